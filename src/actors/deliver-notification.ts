@@ -1,0 +1,67 @@
+import { type AttemptOutcome, afterAttempt } from '../domain/retry-schedule.ts';
+import type { Channel, Claim, Log, Meter, Notifications } from './ports.ts';
+
+export type DeliveryOutcome = { kind: 'done' } | { kind: 'later'; delayMs: number };
+
+export type DeliverNotification = (notificationId: string) => Promise<DeliveryOutcome>;
+
+/** How long one attempt may take, and how long the claim on it holds: longer, so that nobody repeats a live attempt. */
+const attemptTimeoutMs = 15_000;
+const leaseMs = 20_000;
+
+/**
+ * Step 5. Claim, send, settle: only who holds the claim may settle, and a claim whose holder died runs out and is
+ * tried again with the same id. What fails for good is dead at once; the rest is retried for a day.
+ */
+export function createDeliverNotification(parts: {
+  notifications: Notifications;
+  channels: ReadonlyMap<string, Channel>;
+  newToken: () => string;
+  random: () => number;
+  meter: Meter;
+  log: Log;
+}): DeliverNotification {
+  const { notifications, channels, meter, log } = parts;
+
+  return async function deliverNotification(notificationId) {
+    const claimed = await notifications.claim(notificationId, parts.newToken(), leaseMs);
+    if (claimed.kind === 'settled') return { kind: 'done' };
+    if (claimed.kind === 'waiting') return { kind: 'later', delayMs: claimed.delayMs };
+    const outcome = await attempt(claimed.claim);
+    return settle(claimed.claim, outcome);
+  };
+
+  async function attempt({ notification }: Claim): Promise<AttemptOutcome> {
+    const channel = channels.get(notification.channelId);
+    if (channel === undefined) {
+      const reason = `channel "${notification.channelId}" is not configured here`;
+      return { kind: 'failed', permanent: false, reason };
+    }
+    return channel.send(notification.message, AbortSignal.timeout(attemptTimeoutMs));
+  }
+
+  async function settle(claim: Claim, outcome: AttemptOutcome): Promise<DeliveryOutcome> {
+    const { notificationId, channelId, channelType, attempts, createdAtMs } = claim.notification;
+    const ageMs = claim.nowMs - createdAtMs;
+    const step = afterAttempt(outcome, attempts, ageMs, parts.random());
+    switch (step.kind) {
+      case 'sent':
+        await notifications.sent(claim);
+        meter.notified(channelType, 'sent');
+        meter.delivered(channelType, ageMs);
+        return { kind: 'done' };
+      case 'retry':
+        log.warn({ notificationId, channelId, attempts, reason: step.reason }, 'a message was not delivered; it will be tried again');
+        await notifications.retry(claim, step.delayMs, step.reason);
+        meter.notified(channelType, 'retried');
+        return { kind: 'later', delayMs: step.delayMs };
+      case 'dead':
+        log.error({ notificationId, channelId, attempts, reason: step.reason }, 'a message could not be delivered');
+        await notifications.dead(claim, step.reason);
+        meter.notified(channelType, 'dead');
+        return { kind: 'done' };
+      default:
+        return step satisfies never;
+    }
+  }
+}

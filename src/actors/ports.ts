@@ -1,0 +1,289 @@
+import type { ApiKey } from '../domain/api-key.ts';
+import type { BlindGap } from '../domain/clear-time.ts';
+import type { MonitorEvent } from '../domain/events.ts';
+import type { Incident } from '../domain/incident.ts';
+import type { InstanceState } from '../domain/judge-instance.ts';
+import type { IncidentMessage, LastSeenMetrics, Notification } from '../domain/notification.ts';
+import type { ServiceName } from '../domain/policy.ts';
+import type { Newcomer } from '../domain/replacement.ts';
+import type { AttemptOutcome } from '../domain/retry-schedule.ts';
+import type { ServiceState, StatusCounts } from '../domain/roll-up-status.ts';
+import type { InstanceStatus, ServiceStatus } from '../domain/status.ts';
+
+/** How a compare-and-set ended: written, or somebody was faster and nothing was. */
+export type CommitOutcome = { kind: 'committed' } | { kind: 'stale' };
+
+/** An instance as a registration describes it. */
+export interface InstanceDescription extends ServiceName {
+  instanceKey: string;
+  version: string | null;
+  hostname: string | null;
+  port: number | null;
+  url: string | null;
+  processId: number | null;
+  metadata: Record<string, unknown> | null;
+  /** What the registrant promised, in milliseconds; null: nothing. */
+  registrantIntervalMs: number | null;
+}
+
+/** An instance as one atomic read saw it; times in milliseconds of the Redis clock. */
+export interface InstanceView {
+  nowMs: number;
+  instanceId: string;
+  serviceId: string;
+  /** Counts every commit; a commit names the revision that it was decided on. */
+  revision: number;
+  /** Counts every wake-up; a check of an older generation has nothing to do. */
+  generation: number;
+  state: InstanceState;
+  registeredAtMs: number;
+  /** The last heartbeat before the latest registration; null: none. */
+  previousBeatAtMs: number | null;
+  expectedIntervalMs: number;
+  description: InstanceDescription;
+  lastHeartbeat: Record<string, unknown> | null;
+}
+
+/** What a check needs beside the instance: whether we can hear, and what we could not. */
+export interface CheckView {
+  nowMs: number;
+  /** Null: there is no such instance. */
+  instance: InstanceView | null;
+  gaps: BlindGap[];
+  /** The newest sign that the ingest path works. */
+  tickAtMs: number;
+  /** When the check is due by the timer; null: no timer is armed. */
+  timerAtMs: number | null;
+}
+
+/** What a commit of an instance writes, decided in the domain. */
+export interface InstanceCommit {
+  /** The view that the decision was made on. */
+  view: InstanceView;
+  after: InstanceState;
+  nextCheckAtMs: number;
+  expectedIntervalMs: number;
+  /** The newcomer that took this instance's place, if it did. */
+  absorbed: Newcomer | null;
+}
+
+export interface Checks {
+  /** Everything that a check needs, in one atomic read. */
+  read(instanceId: string): Promise<CheckView>;
+  newcomers(serviceId: string, sinceMs: number): Promise<Newcomer[]>;
+  /** Whether any instance of the service is heard or only late. */
+  hasAliveSibling(serviceId: string): Promise<boolean>;
+  commit(commit: InstanceCommit): Promise<CommitOutcome>;
+  /** Sets the timer again, when the generation is still this one. */
+  rearm(view: InstanceView, nextCheckAtMs: number, expectedIntervalMs: number): Promise<CommitOutcome>;
+  /** Raises the generation, so that a check that was armed before has nothing to do; null: the instance is gone. */
+  newGeneration(instanceId: string): Promise<number | null>;
+}
+
+/** What a registration writes, decided in the actor. */
+export interface Registration {
+  instanceId: string;
+  serviceId: string;
+  nowMs: number;
+  /** What the decision was made on; null: the instance is new. */
+  view: InstanceView | null;
+  /** Whether it becomes Pending: it is new, or had left. */
+  appears: boolean;
+  description: InstanceDescription;
+  firstCheckAtMs: number;
+  expectedIntervalMs: number;
+}
+
+export interface Registrations {
+  read(instanceId: string): Promise<CheckView>;
+  /** Makes the service exist; one that does stays as it is. */
+  ensureService(serviceId: string, name: ServiceName, nowMs: number): Promise<void>;
+  write(registration: Registration): Promise<{ outcome: CommitOutcome; generation: number }>;
+}
+
+/** One heartbeat on its way to Redis. */
+export interface Beat {
+  instanceId: string;
+  metadata: Record<string, unknown> | null;
+}
+
+/** The true answer to one heartbeat. */
+export type BeatOutcome =
+  | { kind: 'received'; serviceStatus: ServiceStatus; expectedIntervalMs: number; wake: number | null }
+  | { kind: 'unknown-instance' };
+
+export interface BeatReceipt {
+  nowMs: number;
+  /** Length of a gap in which nothing could arrive and that ended with this call; 0: none. */
+  blindMs: number;
+  outcomes: BeatOutcome[];
+}
+
+export interface Beats {
+  /** Stamps the heartbeats of one partition in one call; none of them is the ingest tick. */
+  receive(partition: number, beats: readonly Beat[]): Promise<BeatReceipt>;
+}
+
+/** A service as one atomic read saw it. */
+export interface ServiceView extends ServiceName {
+  nowMs: number;
+  serviceId: string;
+  revision: number;
+  state: ServiceState;
+  previousStatus: ServiceStatus | null;
+  previousSinceMs: number | null;
+  /** The newest last heartbeat among the instances that left or went Down. */
+  lastHeardAtMs: number | null;
+  incident: Incident | null;
+}
+
+export interface ServiceCommit {
+  view: ServiceView;
+  to: ServiceStatus;
+  atMs: number;
+  shortSinceMs: number | null;
+  nextCheckAtMs: number | null;
+  lastHeardAtMs: number | null;
+  /** The incident as it is after this commit; null: the service has none. */
+  incident: Incident | null;
+  events: MonitorEvent[];
+}
+
+export interface Services {
+  read(serviceId: string): Promise<ServiceView | null>;
+  commit(commit: ServiceCommit): Promise<CommitOutcome>;
+}
+
+/** What people are told of an incident beside the incident itself. */
+export interface Evidence {
+  nowMs: number;
+  service: ServiceState;
+  lastMetrics: LastSeenMetrics[];
+}
+
+export interface Incidents {
+  read(incidentId: string): Promise<Incident | null>;
+  evidence(incident: Incident): Promise<Evidence>;
+}
+
+/** A notification claimed for one attempt; only the holder of the token may settle it. */
+export interface Claim {
+  notification: Notification;
+  token: string;
+  nowMs: number;
+}
+
+export type ClaimOutcome =
+  | { kind: 'claimed'; claim: Claim }
+  /** Not yet: too early, another worker sends it, or an earlier message of the incident goes first. */
+  | { kind: 'waiting'; delayMs: number }
+  /** Sent, dead or unknown: nothing to do. */
+  | { kind: 'settled' };
+
+export interface Notifications {
+  /** Writes rows that do not exist yet; a row that exists stays as it is. */
+  plan(rows: Notification[]): Promise<void>;
+  claim(notificationId: string, token: string, leaseMs: number): Promise<ClaimOutcome>;
+  sent(claim: Claim): Promise<CommitOutcome>;
+  retry(claim: Claim, delayMs: number, reason: string): Promise<CommitOutcome>;
+  dead(claim: Claim, reason: string): Promise<CommitOutcome>;
+}
+
+/** Wake-ups of instances. A lost one costs a second: the sweep finds what is overdue. */
+export interface CheckQueue {
+  arm(checks: { instanceId: string; generation: number; delayMs: number }[]): Promise<void>;
+}
+
+/** A notification on its way to its channel. */
+export interface Delivery {
+  notificationId: string;
+  channelId: string;
+}
+
+/** Wake-ups of deliveries; each channel has a queue of its own, so a slow one delays no other. */
+export interface DeliveryQueue {
+  arm(deliveries: Delivery[]): Promise<void>;
+}
+
+/** Where messages go. A channel tries once and says how it ended; waiting and retrying are not its business. */
+export interface Channel {
+  channelId: string;
+  /** The kind of channel, such as `email`: a metric label. */
+  type: string;
+  /** Tries to deliver within the signal's time; never throws for what a receiver or a network may do. */
+  send(message: IncidentMessage, signal: AbortSignal): Promise<AttemptOutcome>;
+  close(): Promise<void>;
+}
+
+/** What is overdue in one partition; what is taken is nobody else's until it is overdue by as much once more. */
+export interface Overdue {
+  instances(overdueMs: number): Promise<string[]>;
+  services(overdueMs: number): Promise<string[]>;
+  deliveries(overdueMs: number): Promise<Delivery[]>;
+}
+
+/** Where a page begins and how long it is; `after` is the `next` of the page before. */
+export interface PageRequest {
+  limit: number;
+  after: string | null;
+}
+
+export interface Page<T> {
+  items: T[];
+  /** Null: this was the last page. */
+  next: string | null;
+}
+
+export interface ServiceReading extends ServiceName {
+  serviceId: string;
+  status: ServiceStatus;
+  sinceMs: number;
+  counts: StatusCounts;
+  openIncidentId: string | null;
+  lastBeatAtMs: number | null;
+}
+
+export interface InstanceReading extends InstanceView {
+  lastBeatAtMs: number | null;
+}
+
+/** What people and programs may look at. */
+export interface Readings {
+  service(serviceId: string): Promise<ServiceReading | null>;
+  instance(instanceId: string): Promise<InstanceReading | null>;
+  incident(incidentId: string): Promise<Incident | null>;
+  services(request: PageRequest, wanted: (item: ServiceReading) => boolean): Promise<Page<ServiceReading>>;
+  instances(
+    serviceId: string,
+    request: PageRequest,
+    wanted: (item: InstanceReading) => boolean,
+  ): Promise<Page<InstanceReading>>;
+  incidents(request: PageRequest, wanted: (item: Incident) => boolean): Promise<Page<Incident>>;
+  /** Of one incident, or of all (null). */
+  notifications(incidentId: string | null, request: PageRequest): Promise<Page<Notification>>;
+}
+
+export interface ApiKeys {
+  all(): Promise<ApiKey[]>;
+  save(key: ApiKey): Promise<void>;
+  /** False: there was no such key. */
+  revoke(keyId: string): Promise<boolean>;
+}
+
+/** Tells the operator of what went wrong and was survived. */
+export interface Log {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+/** What the actors count; each is one metric. */
+export interface Meter {
+  transition(status: InstanceStatus, latenessMs: number): void;
+  repaired(what: 'instance' | 'service' | 'delivery', count: number): void;
+  notified(channelType: string, outcome: 'sent' | 'retried' | 'dead' | 'suppressed'): void;
+  delivered(channelType: string, delayMs: number): void;
+  incident(kind: string): void;
+  eventLag(group: string, lagMs: number): void;
+}
+

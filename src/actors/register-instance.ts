@@ -1,0 +1,99 @@
+import type { Ids } from '../domain/ids.ts';
+import { nextCheckAt } from '../domain/judge-instance.ts';
+import type { ServiceName, ServiceRules } from '../domain/policy.ts';
+import { isLiving } from '../domain/status.ts';
+import type { CheckQueue, CheckView, InstanceDescription, Log, Registrations } from './ports.ts';
+
+export interface Registered {
+  serviceId: string;
+  instanceId: string;
+  /** Whether the instance is new, is described anew, or is back after it had left. */
+  kind: 'created' | 'updated' | 'returned';
+}
+
+export type RegisterInstance = (description: InstanceDescription) => Promise<Registered>;
+
+const attempts = 20;
+
+/**
+ * Before step 1: an instance says who it is. The same key of the same service is the same instance, and so is the
+ * UUID that an earlier registration returned. Registering counts as the start of silence, and as nothing else.
+ */
+export function createRegisterInstance(parts: {
+  registrations: Registrations;
+  checkQueue: CheckQueue;
+  ids: Ids;
+  rulesOf: (name: ServiceName, registrantIntervalMs?: number) => ServiceRules;
+  log: Log;
+}): RegisterInstance {
+  const { registrations, ids } = parts;
+
+  return async function registerInstance(described) {
+    const serviceId = ids.serviceId(described.serviceName, described.environment);
+    for (let attempt = 0; attempt < attempts; attempt++) {
+      const { instanceId, check, instanceKey } = await find(serviceId, described.instanceKey);
+      const description = { ...described, instanceKey };
+      const written = await write(serviceId, instanceId, description, check);
+      if (written !== null) return { serviceId, instanceId, kind: written };
+    }
+    throw new Error('an instance is being registered by too many at once');
+  };
+
+  async function find(
+    serviceId: string,
+    key: string,
+  ): Promise<{ instanceId: string; instanceKey: string; check: CheckView }> {
+    if (isUuid(key)) {
+      const instanceId = key.toLowerCase();
+      // An id of another service lies in another partition or has another owner: then it is just a key.
+      const check = await registrations.read(instanceId);
+      const known = check.instance;
+      if (known?.serviceId === serviceId) return { instanceId, instanceKey: known.description.instanceKey, check };
+    }
+    const instanceId = ids.instanceId(serviceId, key);
+    return { instanceId, instanceKey: key, check: await registrations.read(instanceId) };
+  }
+
+  async function write(
+    serviceId: string,
+    instanceId: string,
+    description: InstanceDescription,
+    { nowMs, instance, gaps }: CheckView,
+  ): Promise<Registered['kind'] | null> {
+    const appears = instance === null || !isLiving(instance.state.status);
+    if (instance === null) await registrations.ensureService(serviceId, description, nowMs);
+    const { timing } = parts.rulesOf(description, description.registrantIntervalMs ?? undefined);
+    const before = appears
+      ? ({ status: 'Pending', sinceMs: nowMs, judgedSilenceMs: nowMs - 1 } as const)
+      : instance.state;
+    const state = { ...before, silentSinceMs: nowMs - 1, hasBeaten: false };
+    const firstCheckAtMs = Math.max(nowMs, nextCheckAt(state, timing, gaps, nowMs));
+    const { outcome, generation } = await registrations.write({
+      instanceId,
+      serviceId,
+      nowMs,
+      view: instance,
+      appears,
+      description,
+      firstCheckAtMs,
+      expectedIntervalMs: timing.intervalMs,
+    });
+    if (outcome.kind === 'stale') return null;
+    void arm(instanceId, generation, firstCheckAtMs - nowMs);
+    if (instance === null) return 'created';
+    return appears ? 'returned' : 'updated';
+  }
+
+  /** Nobody waits for it: the timer stands in Redis, and the sweep keeps to that. */
+  async function arm(instanceId: string, generation: number, delayMs: number): Promise<void> {
+    try {
+      await parts.checkQueue.arm([{ instanceId, generation, delayMs }]);
+    } catch (error) {
+      parts.log.warn({ error, instanceId }, 'a check could not be armed; the sweep will');
+    }
+  }
+}
+
+function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+}

@@ -1,0 +1,120 @@
+import type { IncidentChanged, InstanceChanged, MonitorEvent, ServiceChanged } from '../domain/events.ts';
+import type { Ids } from '../domain/ids.ts';
+import { advanceIncident, type Incident, type IncidentEventKind, openIncident } from '../domain/incident.ts';
+import type { ServiceName, ServiceRules } from '../domain/policy.ts';
+import { type RollUp, rollUpStatus, type ServiceStep } from '../domain/roll-up-status.ts';
+import type { InstanceStatus } from '../domain/status.ts';
+import type { Meter, Services, ServiceView } from './ports.ts';
+
+/** `changes` may be empty: then only the time has passed. */
+export type RollUpService = (serviceId: string, changes: readonly InstanceChanged[]) => Promise<void>;
+
+const attempts = 50;
+
+const departures: readonly InstanceStatus[] = ['Down', 'Stopped', 'Replaced'];
+
+/**
+ * Step 3, from the events of instances to the service. It reads the service's counts, however many instances changed,
+ * and commits status, incident and events in one write; done twice, it finds nothing left to do.
+ */
+export function createRollUpService(parts: {
+  services: Services;
+  ids: Ids;
+  rulesOf: (name: ServiceName) => ServiceRules;
+  meter: Meter;
+}): RollUpService {
+  const { services, ids, meter } = parts;
+
+  return async function rollUpService(serviceId, changes) {
+    let unread = changes;
+    for (let attempt = 0; attempt < attempts; attempt++) {
+      const view = await services.read(serviceId);
+      if (view === null) return;
+      const rollUp = rollUpStatus(view.state, parts.rulesOf(view), unread, view.nowMs);
+      const { step, shortSinceMs, nextCheckAtMs } = rollUp;
+      const lastHeardAtMs = lastHeardAt(view, unread);
+      const { incident, kind } = incidentAfter(view, step, lastHeardAtMs);
+      if (step === null && unread.length > 0 && isKnown(view, rollUp, lastHeardAtMs)) return;
+      const { kind: outcome } = await services.commit({
+        view,
+        to: step?.to ?? view.state.status,
+        atMs: step?.atMs ?? view.state.sinceMs,
+        shortSinceMs,
+        nextCheckAtMs,
+        lastHeardAtMs,
+        incident,
+        events: step === null ? [] : eventsOf(view, step, incident, kind),
+      });
+      if (outcome === 'stale') continue;
+      if (step === null) return;
+      if (kind !== null) meter.incident(kind);
+      // The changes are used up; what is left for another round is what time alone makes true.
+      unread = [];
+    }
+    throw new Error(`service ${serviceId} changes faster than it can be rolled up`);
+  };
+
+  function incidentAfter(
+    view: ServiceView,
+    step: ServiceStep | null,
+    lastHeardAtMs: number | null,
+  ): { incident: Incident | null; kind: IncidentEventKind | null } {
+    const from = view.state.status;
+    if (step === null) return { incident: view.incident, kind: null };
+    if (view.incident !== null) return advanceIncident(view.incident, from, step);
+    if (step.to !== 'Down') return { incident: null, kind: null };
+    const { serviceId, serviceName, environment, previousStatus } = view;
+    const startedAtMs = lastHeardAtMs ?? step.atMs;
+    const outage = {
+      incidentId: ids.incidentId(serviceId, startedAtMs),
+      serviceId,
+      serviceName,
+      environment,
+      startedAtMs,
+      detectedAtMs: view.nowMs,
+      before:
+        from === 'Degraded' && previousStatus !== null
+          ? { atMs: view.state.sinceMs, from: previousStatus, to: from }
+          : null,
+    };
+    return { incident: openIncident(outage, from, step), kind: 'opened' };
+  }
+}
+
+/** Whether a roll-up without a step has nothing to write either. One that the timer asked for must set it anew. */
+function isKnown(view: ServiceView, rollUp: RollUp, lastHeardAtMs: number | null): boolean {
+  return (
+    rollUp.nextCheckAtMs === null &&
+    rollUp.shortSinceMs === view.state.shortSinceMs &&
+    lastHeardAtMs === view.lastHeardAtMs
+  );
+}
+
+/** The newest last heartbeat among the instances that left or went Down: the start of the outage, should there be one. */
+function lastHeardAt(view: ServiceView, changes: readonly InstanceChanged[]): number | null {
+  const heard = changes.filter((change) => departures.includes(change.to)).map((change) => change.silentSinceMs);
+  if (view.lastHeardAtMs !== null) heard.push(view.lastHeardAtMs);
+  return heard.length > 0 ? Math.max(...heard) : null;
+}
+
+function eventsOf(
+  view: ServiceView,
+  step: ServiceStep,
+  incident: Incident | null,
+  kind: IncidentEventKind | null,
+): MonitorEvent[] {
+  const { serviceId, serviceName, environment } = view;
+  const changed: ServiceChanged = {
+    type: 'service.changed',
+    serviceId,
+    serviceName,
+    environment,
+    from: view.state.status,
+    to: step.to,
+    atMs: step.atMs,
+  };
+  if (incident === null || kind === null) return [changed];
+  const { incidentId, relapses } = incident;
+  const told: IncidentChanged = { type: 'incident.changed', kind, incidentId, serviceId, relapses, atMs: step.atMs };
+  return [changed, told];
+}

@@ -1,0 +1,37 @@
+import { afterStep, nextCheckAt } from '../domain/judge-instance.ts';
+import type { ServiceName, ServiceRules } from '../domain/policy.ts';
+import { isLiving } from '../domain/status.ts';
+import type { Checks, Meter } from './ports.ts';
+
+export type StopInstance = (instanceId: string) => Promise<{ kind: 'stopped' } | { kind: 'unknown-instance' }>;
+
+const attempts = 20;
+
+/** Goodbye: the instance leaves of its own will, which is no outage. Said twice, it is said once. */
+export function createStopInstance(parts: {
+  checks: Checks;
+  rulesOf: (name: ServiceName, registrantIntervalMs?: number) => ServiceRules;
+  meter: Meter;
+}): StopInstance {
+  return async function stopInstance(instanceId) {
+    for (let attempt = 0; attempt < attempts; attempt++) {
+      const { instance, nowMs, gaps } = await parts.checks.read(instanceId);
+      if (instance === null) return { kind: 'unknown-instance' };
+      if (!isLiving(instance.state.status)) return { kind: 'stopped' };
+      const { timing } = parts.rulesOf(instance.description);
+      const after = afterStep(instance.state, { to: 'Stopped', atMs: nowMs });
+      const { kind } = await parts.checks.commit({
+        view: instance,
+        after,
+        nextCheckAtMs: nextCheckAt(after, timing, gaps, nowMs),
+        expectedIntervalMs: instance.expectedIntervalMs,
+        absorbed: null,
+      });
+      if (kind === 'committed') {
+        parts.meter.transition('Stopped', 0);
+        return { kind: 'stopped' };
+      }
+    }
+    throw new Error('an instance beats faster than it can be stopped');
+  };
+}

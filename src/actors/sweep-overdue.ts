@@ -1,0 +1,54 @@
+import type { CheckInstance } from './check-instance.ts';
+import type { CheckQueue, Checks, DeliveryQueue, Meter, Overdue } from './ports.ts';
+import type { RollUpService } from './roll-up-service.ts';
+
+/** One sweep of one partition. */
+export type SweepOverdue = () => Promise<void>;
+
+/** What its own wake-up should have found by now; services have no other wake-up than this. */
+const overdueMs = 1000;
+
+/** How many are judged side by side, so that a large repair does not crowd out everything else. */
+const atOnce = 50;
+
+/**
+ * Step 6, the safety net. Redis sorted sets are the truth and jobs only wake-ups: whatever is overdue and has not
+ * been woken is judged here anyway. Repairs are counted; without faults there are none.
+ */
+export function createSweepOverdue(parts: {
+  overdue: Overdue;
+  checks: Checks;
+  checkInstance: CheckInstance;
+  checkQueue: CheckQueue;
+  rollUpService: RollUpService;
+  deliveryQueue: DeliveryQueue;
+  meter: Meter;
+}): SweepOverdue {
+  const { overdue, meter } = parts;
+
+  async function repairInstance(instanceId: string): Promise<void> {
+    const generation = await parts.checks.newGeneration(instanceId);
+    if (generation === null) return;
+    const outcome = await parts.checkInstance(instanceId, generation);
+    if (outcome.kind === 'over') return;
+    await parts.checkQueue.arm([{ instanceId, generation, delayMs: outcome.delayMs }]);
+  }
+
+  return async function sweepOverdue() {
+    const instanceIds = await overdue.instances(overdueMs);
+    meter.repaired('instance', instanceIds.length);
+    await eachOf(instanceIds, repairInstance);
+
+    await eachOf(await overdue.services(0), (serviceId) => parts.rollUpService(serviceId, []));
+
+    const deliveries = await overdue.deliveries(overdueMs);
+    meter.repaired('delivery', deliveries.length);
+    if (deliveries.length > 0) await parts.deliveryQueue.arm(deliveries);
+  };
+}
+
+async function eachOf<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  for (let from = 0; from < items.length; from += atOnce) {
+    await Promise.all(items.slice(from, from + atOnce).map(work));
+  }
+}

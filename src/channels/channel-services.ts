@@ -1,0 +1,9 @@
+/** What every channel is given from outside. */
+export interface ChannelServices {
+  /** Where this monitor is reached; names it as the source of what it sends. */
+  publicUrl: string;
+  /** Whether channels may reach private, loopback and link-local addresses. Only an operator's file may say so. */
+  allowPrivateNetworks: boolean;
+  /** The node's clock, in milliseconds; stamps what is sent and decides nothing. */
+  now(): number;
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { channelId } from '../channel-id.ts';
+import { smtpServer } from './smtp-server.ts';
+
+/** A bare address: no display name, no list, no control character; a host without a dot is one too. */
+const address = z.email({ pattern: z.regexes.html5Email, error: 'must be a mail address' }).max(254);
+
+/** People with a mailbox. */
+export const emailConfig = z.strictObject({
+  id: channelId,
+  type: z.literal('email'),
+  url: z
+    .string()
+    .max(2048)
+    .refine(
+      (text) => smtpServer(text) !== null,
+      'must be smtp:// or smtps://, with user:password@ if needed',
+    ),
+  from: address,
+  to: z.array(address).min(1).max(50),
+});
+
+export type EmailConfig = z.output<typeof emailConfig>;

@@ -1,0 +1,23 @@
+import type { AttemptOutcome } from '../../domain/retry-schedule.ts';
+import { type Failure, outcomeOfFailure } from '../outbound/outcome-of-failure.ts';
+
+/** What a mail that was not taken means. The server's words stay out: they may name people and machines. */
+export function outcomeOfMailFailure(failure: Failure): AttemptOutcome {
+  const { code, responseCode } = failure.error as { code?: unknown; responseCode?: unknown };
+  if (!failure.signal.aborted) {
+    if (typeof responseCode === 'number') {
+      return {
+        kind: 'failed',
+        permanent: responseCode >= 500,
+        reason: `mail server answered ${responseCode}`,
+      };
+    }
+    if (code === 'EENVELOPE') {
+      return { kind: 'failed', permanent: true, reason: 'mail has no address that can be written to' };
+    }
+    if (code === 'ETIMEDOUT') {
+      return { kind: 'failed', permanent: false, reason: `no answer from ${failure.target} in time` };
+    }
+  }
+  return outcomeOfFailure(failure);
+}

@@ -1,0 +1,68 @@
+import type { Socket } from 'node:net';
+import { createTransport } from 'nodemailer';
+import type { Channel } from '../../actors/ports.ts';
+import type { ChannelServices } from '../channel-services.ts';
+import { publicSocket } from '../outbound/public-socket.ts';
+import type { EmailConfig } from './config.ts';
+import { mailOf } from './message.ts';
+import { outcomeOfMailFailure } from './outcome-of-mail-failure.ts';
+import { type SmtpServer, smtpServer } from './smtp-server.ts';
+
+const connectTimeoutMs = 10_000;
+const silenceTimeoutMs = 15_000;
+
+/**
+ * Opens a channel that hands mail to an SMTP server, one connection a mail: pages are rare, and an idle connection
+ * is one that may be dead when it is needed. Sent means that the server took it for at least one of the addresses.
+ */
+export function openEmailChannel(config: EmailConfig, services: ChannelServices): Channel {
+  const server = smtpServer(config.url);
+  if (server === null) throw new TypeError('the mail server of the channel was not checked');
+  const transport = createTransport(transportOptions(server, services));
+  const closing = new AbortController();
+  return {
+    channelId: config.id,
+    type: config.type,
+    async send(message, attempt) {
+      const signal = AbortSignal.any([attempt, closing.signal]);
+      const from = { name: 'Service Monitor', address: config.from };
+      const startedAtMs = performance.now();
+      try {
+        await transport.sendMail({ ...mailOf(message), from, to: config.to, signal });
+        return { kind: 'sent' };
+      } catch (error) {
+        const elapsedMs = performance.now() - startedAtMs;
+        return outcomeOfMailFailure({ error, target: `${server.host}:${server.port}`, elapsedMs, signal });
+      }
+    },
+    async close() {
+      closing.abort(new Error('the channel is closed'));
+      transport.close();
+    },
+  };
+}
+
+function transportOptions({ host, port, secure, auth }: SmtpServer, services: ChannelServices) {
+  return {
+    host,
+    port,
+    secure,
+    ...(auth === null ? {} : { auth }),
+    connectionTimeout: connectTimeoutMs,
+    dnsTimeout: connectTimeoutMs,
+    greetingTimeout: connectTimeoutMs,
+    socketTimeout: silenceTimeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    ...(services.allowPrivateNetworks ? {} : { getSocket: publicOnly({ host, port }) }),
+  };
+}
+
+type Connected = (error: Error | null, socket?: { connection: Socket }) => void;
+
+/** Where private networks are closed, nodemailer gets its connections from the guard. */
+function publicOnly(target: { host: string; port: number }) {
+  return (_options: unknown, done: Connected): void => {
+    publicSocket(target, connectTimeoutMs).then((connection) => done(null, { connection }), done);
+  };
+}

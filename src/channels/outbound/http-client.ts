@@ -1,0 +1,62 @@
+import { Agent, type Dispatcher, request } from 'undici';
+import type { AttemptOutcome } from '../../domain/retry-schedule.ts';
+import { httpConnector } from './http-connector.ts';
+import { outcomeOfFailure } from './outcome-of-failure.ts';
+import { outcomeOfStatus } from './outcome-of-status.ts';
+import { retryAfterMs } from './retry-after.ts';
+
+/** More of an answer is not read: only its status counts. */
+const answerLimitBytes = 64 * 1024;
+
+/** A receiver that dawdles over the body of its answer is hung up on. */
+const bodyTimeoutMs = 1_000;
+
+/** The only way in which channels speak HTTP. */
+export interface HttpClient {
+  /** Posts once within the signal's time; only a 2xx is success and no redirect is followed. */
+  post(
+    message: { url: string; headers: Record<string, string>; body: string },
+    signal: AbortSignal,
+  ): Promise<AttemptOutcome>;
+  /** Ends all connections at once, those in use too. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a client of its own, one connection a message: pages are rare, and an idle connection is one that may be dead
+ * when it is needed.
+ */
+export function openHttpClient(options: { allowPrivateNetworks: boolean; now(): number }): HttpClient {
+  const agent = new Agent({
+    connect: httpConnector(options.allowPrivateNetworks),
+    allowH2: false,
+    bodyTimeout: bodyTimeoutMs,
+    // No keep-alive.
+    pipelining: 0,
+  });
+  return {
+    async post({ url, headers, body }, signal) {
+      const startedAtMs = performance.now();
+      try {
+        const answer = await request(url, { dispatcher: agent, method: 'POST', headers, body, signal });
+        await discard(answer.body, signal);
+        const wait = retryAfterMs([answer.headers['retry-after']].flat()[0], options.now());
+        return outcomeOfStatus(answer.statusCode, wait);
+      } catch (error) {
+        const elapsedMs = performance.now() - startedAtMs;
+        return outcomeOfFailure({ error, target: targetOf(url), elapsedMs, signal });
+      }
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+/** Lets the receiver finish its answer, within limits; the status has decided already. */
+async function discard(body: Dispatcher.ResponseData['body'], signal: AbortSignal): Promise<void> {
+  await body.dump({ limit: answerLimitBytes, signal }).catch(() => undefined);
+}
+
+function targetOf(url: string): string {
+  const { hostname, port, protocol } = new URL(url);
+  return `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
+}

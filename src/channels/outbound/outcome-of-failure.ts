@@ -1,0 +1,73 @@
+import { sayDuration } from '../../domain/duration.ts';
+import type { AttemptOutcome } from '../../domain/retry-schedule.ts';
+
+const reasons: Record<string, string> = {
+  EAI_AGAIN: 'its name cannot be looked up now',
+  ECONNECTION: 'closed by the other side',
+  ECONNREFUSED: 'refused',
+  ECONNRESET: 'reset by the other side',
+  EDNS: 'no such host name',
+  EHOSTUNREACH: 'host unreachable',
+  ENETUNREACH: 'network unreachable',
+  ENOTFOUND: 'no such host name',
+  EPIPE: 'closed by the other side',
+  EPROTOCOL: 'its answer is not SMTP',
+  ETIMEDOUT: 'timed out',
+  UND_ERR_CLOSED: 'the channel is closed',
+  UND_ERR_CONNECT_TIMEOUT: 'timed out',
+  UND_ERR_DESTROYED: 'the channel is closed',
+  UND_ERR_SOCKET: 'closed by the other side',
+};
+
+/** undici gives no dependable code to an answer that it cannot parse. */
+const notHttp = 'HTTP_PARSER';
+
+/** An attempt that ended without an answer. */
+export interface Failure {
+  error: unknown;
+  /** `host:port`; never the path or the user, which may be secrets. */
+  target: string;
+  elapsedMs: number;
+  signal: AbortSignal;
+}
+
+/** What a failed connection means for a message; an error that no network makes is thrown again. */
+export function outcomeOfFailure({ error, target, elapsedMs, signal }: Failure): AttemptOutcome {
+  if (signal.aborted) {
+    const why = isTimeout(signal) ? 'no answer within' : 'interrupted after';
+    return retry(`${why} ${sayDuration(elapsedMs)}`);
+  }
+  const code = codeOf(error);
+  if (code === null) throw error;
+  if (code === 'ERR_ADDRESS_BLOCKED') {
+    const reason = `${target} is in a private network, which this channel may not reach`;
+    return { kind: 'failed', permanent: true, reason };
+  }
+  if (code === 'UND_ERR_HEADERS_TIMEOUT') return retry(`no answer within ${sayDuration(elapsedMs)}`);
+  return retry(`no connection to ${target}: ${reasons[code] ?? sayUnusual(code)}`);
+}
+
+function sayUnusual(code: string): string {
+  if (/CERT|LEAF_SIGNATURE/.test(code)) return `its certificate is not trusted (${code})`;
+  if (/^(ERR_SSL|EPROTO$|ETLS)/.test(code)) return `no TLS (${code})`;
+  if (code === notHttp) return 'its answer is not HTTP';
+  return code;
+}
+
+function codeOf(error: unknown): string | null {
+  const { name, originalCode, code } = error as { name?: unknown; originalCode?: unknown; code?: unknown };
+  if (name === 'HTTPParserError') return notHttp;
+  // nodemailer names its own code first and keeps the system's as the original.
+  for (const each of [originalCode, code]) {
+    if (typeof each === 'string' && /^[A-Z0-9_]+$/.test(each)) return each;
+  }
+  return null;
+}
+
+function isTimeout(signal: AbortSignal): boolean {
+  return signal.reason instanceof Error && signal.reason.name === 'TimeoutError';
+}
+
+function retry(reason: string): AttemptOutcome {
+  return { kind: 'failed', permanent: false, reason };
+}

@@ -1,0 +1,17 @@
+import type { AttemptOutcome } from '../../domain/retry-schedule.ts';
+
+/** What an HTTP status means for a message. The answer's text is the receiver's own and is told to nobody. */
+export function outcomeOfStatus(status: number, retryAfterMs: number | undefined): AttemptOutcome {
+  if (status >= 200 && status < 300) return { kind: 'sent' };
+  const reason = `receiver answered ${status}`;
+  if (status === 408 || status === 429 || status >= 500) {
+    return { kind: 'failed', permanent: false, reason, retryAfterMs };
+  }
+  return { kind: 'failed', permanent: true, reason: `${reason}${remark(status)}` };
+}
+
+function remark(status: number): string {
+  if (status >= 300 && status < 400) return ': redirects are not followed';
+  if (status === 410) return ': it is gone for good';
+  return '';
+}

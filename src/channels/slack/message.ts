@@ -1,0 +1,53 @@
+import type { IncidentMessage } from '../../domain/notification.ts';
+import type { Fact } from '../wording/fact.ts';
+import { wordMessage } from '../wording/word-message.ts';
+import { slackText } from './slack-text.ts';
+
+/** What Slack takes at most, in characters. */
+const limits = { header: 150, section: 3000, field: 2000, fields: 10, text: 3000 };
+
+const icons = { down: ':red_circle:', flapping: ':large_orange_circle:', resolved: ':large_green_circle:' };
+
+/** A message as Block Kit; `text` is what a lock screen and a screen reader get. */
+export function slackBody(message: IncidentMessage): string {
+  const words = wordMessage(message);
+  return JSON.stringify({
+    text: slackText(words.subject, limits.text),
+    unfurl_links: false,
+    unfurl_media: false,
+    blocks: [
+      { type: 'header', text: plain(slackText(words.subject, limits.header)) },
+      section(`${icons[message.kind]} ${slackText(words.summary, 2000)}`),
+      { type: 'section', fields: words.facts.slice(0, limits.fields).map(field) },
+      ...words.lastSeen.map((seen) => section(sayLastSeen(seen))),
+      section(`<${linkTarget(message.url)}|Open the incident>`),
+      { type: 'context', elements: [plain(slackText(`id ${message.notificationId}`, limits.header))] },
+    ],
+  });
+}
+
+function sayLastSeen({ instance, facts }: { instance: string; facts: Fact[] }): string {
+  const head = `*Last from ${slackText(instance, 500)}*`;
+  if (facts.length === 0) return `${head}\nno metrics`;
+  // Twelve facts of at most 40 + 80 characters stay below the limit, escaped or not.
+  const lines = facts.map(({ name, value }) => `${slackText(name, 60)}: ${slackText(value, 120)}`);
+  return `${head}\n${lines.join('\n')}`;
+}
+
+function field({ name, value }: Fact) {
+  return { type: 'mrkdwn', text: `*${slackText(name, 100)}*\n${slackText(value, limits.field - 200)}` };
+}
+
+function section(text: string) {
+  return { type: 'section', text: { type: 'mrkdwn', text } };
+}
+
+function plain(text: string) {
+  return { type: 'plain_text', text };
+}
+
+/** In a link, a bar or a bracket would end the address. */
+function linkTarget(url: string): string {
+  const target = url.replace(/[|<>\s]/g, encodeURIComponent);
+  return slackText(target, limits.section - 100);
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { channelId } from '../channel-id.ts';
+import { httpUrl } from '../outbound/http-url.ts';
+
+/** Set by the channel or by HTTP itself. */
+const reserved =
+  /^(webhook-.*|content-.*|host|connection|keep-alive|transfer-encoding|te|trailer|upgrade|expect)$/i;
+
+const secret = z.string().refine(isSecret, 'must be whsec_ followed by the base64 of 24 to 64 random bytes');
+
+const headerName = z
+  .string()
+  .regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,64}$/, 'must be the name of an HTTP header')
+  .refine((name) => !reserved.test(name), 'must not be a header that the channel sets');
+
+const headerValue = z.string().regex(/^[!-~]([ -~]{0,1022}[!-~])?$/, 'must be printable ASCII');
+
+/** A receiver of signed CloudEvents. */
+export const webhookConfig = z.strictObject({
+  id: channelId,
+  type: z.literal('webhook'),
+  url: httpUrl,
+  /** One secret, or several while receivers change over: each signs every message. */
+  secret: z.union([secret, z.array(secret).min(1).max(4)]),
+  headers: z.record(headerName, headerValue).optional(),
+});
+
+export type WebhookConfig = z.output<typeof webhookConfig>;
+
+function isSecret(text: string): boolean {
+  const base64 = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(text)?.[1];
+  if (base64 === undefined || base64.length % 4 !== 0) return false;
+  const { length } = Buffer.from(base64, 'base64');
+  return length >= 24 && length <= 64;
+}

@@ -1,0 +1,56 @@
+import type { IncidentMessage } from '../../domain/notification.ts';
+import type { StatusCounts } from '../../domain/roll-up-status.ts';
+
+/** A message as a CloudEvent in its structured JSON form; the same text each time, so a retry is a true repetition. */
+export function webhookBody(message: IncidentMessage, source: string): string {
+  return JSON.stringify({
+    specversion: '1.0',
+    id: message.notificationId,
+    source,
+    type: `service-monitor.incident.${message.kind}`,
+    subject: message.incidentId,
+    time: sayTime(message.recoveredAtMs ?? message.detectedAtMs),
+    datacontenttype: 'application/json',
+    data: dataOf(message),
+  });
+}
+
+function dataOf(message: IncidentMessage) {
+  return {
+    incidentId: message.incidentId,
+    kind: message.kind,
+    service: {
+      serviceId: message.serviceId,
+      serviceName: message.serviceName,
+      environment: message.environment,
+    },
+    startedAt: sayTime(message.startedAtMs),
+    detectedAt: sayTime(message.detectedAtMs),
+    recoveredAt: sayTime(message.recoveredAtMs),
+    outageSeconds: message.outageMs === null ? null : message.outageMs / 1000,
+    relapses: message.relapses,
+    instances: countsOf(message.instances),
+    lastMetrics: message.lastMetrics.map(({ instanceKey, hostname, receivedAtMs, values }) => ({
+      instanceKey,
+      hostname,
+      receivedAt: sayTime(receivedAtMs),
+      values,
+    })),
+    url: message.url,
+  };
+}
+
+function countsOf(counts: StatusCounts) {
+  return {
+    total: Object.values(counts).reduce((sum, count) => sum + count, 0),
+    pending: counts.Pending,
+    healthy: counts.Healthy,
+    degraded: counts.Degraded,
+    down: counts.Down,
+    recovered: counts.Recovered,
+  };
+}
+
+function sayTime(atMs: number | null): string | null {
+  return atMs === null ? null : new Date(atMs).toISOString();
+}

@@ -1,0 +1,25 @@
+import type { Channel } from '../../actors/ports.ts';
+import type { ChannelServices } from '../channel-services.ts';
+import { openHttpClient } from '../outbound/http-client.ts';
+import type { WebhookConfig } from './config.ts';
+import { webhookBody } from './message.ts';
+import { signWebhook } from './sign-webhook.ts';
+
+/** Opens a channel that posts signed CloudEvents. */
+export function openWebhookChannel(config: WebhookConfig, services: ChannelServices): Channel {
+  const http = openHttpClient(services);
+  const secrets = [config.secret].flat();
+  return {
+    channelId: config.id,
+    type: config.type,
+    send(message, signal) {
+      const body = webhookBody(message, services.publicUrl);
+      // Signed anew for each attempt: receivers refuse signatures that are minutes old.
+      const timestampSeconds = Math.floor(services.now() / 1000);
+      const signature = signWebhook({ id: message.notificationId, timestampSeconds, body }, secrets);
+      const headers = { ...config.headers, 'content-type': 'application/cloudevents+json', ...signature };
+      return http.post({ url: config.url, headers, body }, signal);
+    },
+    close: () => http.close(),
+  };
+}

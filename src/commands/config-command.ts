@@ -1,0 +1,35 @@
+import { Command } from 'commander';
+import { requireConfig } from './require-config.ts';
+import type { Terminal } from './terminal.ts';
+
+/** `config check|print`: what the monitor would run with. */
+export function configCommand(terminal: Terminal): Command {
+  const config = new Command('config').description('look at the configuration');
+  config
+    .command('check')
+    .description('say everything that is wrong with environment and monitor.yaml')
+    .action(() => {
+      const found = requireConfig(terminal);
+      if (found === null) return;
+      const { channels, routes, policies } = found;
+      terminal.out(
+        `The configuration is valid: ${channels.length} channels, ${routes?.length ?? 'no'} routes, ${policies.length} service policies.\n`,
+      );
+    });
+  config
+    .command('print')
+    .description('print the configuration as JSON, without its secrets')
+    .action(() => {
+      const found = requireConfig(terminal);
+      if (found === null) return;
+      const channels = found.channels.map(({ id, type }) => ({ id, type }));
+      const shown = {
+        ...found,
+        redisUrl: found.redisUrl?.replace(/\/\/[^@/]*@/, '//[secret]@') ?? null,
+        apiKey: found.apiKey === null ? null : '[secret]',
+        channels,
+      };
+      terminal.out(`${JSON.stringify(shown, null, 2)}\n`);
+    });
+  return config;
+}

@@ -1,0 +1,120 @@
+import { Command, InvalidArgumentError } from 'commander';
+import type { ApiKeys } from '../actors/ports.ts';
+import { generateKeyText, toApiKey } from '../compose/api-keys.ts';
+import { type ApiKey, type Scope, scopes } from '../domain/api-key.ts';
+import { parseDuration } from '../domain/duration.ts';
+import { requireConfig } from './require-config.ts';
+import type { Terminal } from './terminal.ts';
+import { withApiKeys } from './with-api-keys.ts';
+
+interface CreateFlags {
+  name: string;
+  scopes: Scope[];
+  environment: string[];
+  service: string[];
+  expires?: number;
+  json?: boolean;
+}
+
+/** `keys create|list|revoke|generate`: who may call the monitor. */
+export function keysCommand(terminal: Terminal): Command {
+  const keys = new Command('keys').description('make, list and revoke API keys');
+
+  const run = async (use: (apiKeys: ApiKeys) => Promise<void>) => {
+    const config = requireConfig(terminal);
+    if (config === null) return;
+    try {
+      await withApiKeys(config, use);
+    } catch (error) {
+      terminal.err(`${error instanceof Error ? error.message : String(error)}\n`);
+      terminal.exit(1);
+    }
+  };
+
+  keys
+    .command('create')
+    .description('make a key and print it, once')
+    .option('--name <name>', 'what it is for', 'unnamed')
+    .option('--scopes <list>', `some of ${scopes.join(', ')}`, toScopes, ['ingest', 'read'] as Scope[])
+    .option('--environment <glob>', 'only these environments; may be given several times', append, [] as string[])
+    .option('--service <glob>', 'only these services; may be given several times', append, [] as string[])
+    .option('--expires <duration>', 'stop working after so long, like 90d', toDuration)
+    .option('--json', 'print JSON')
+    .action((flags: CreateFlags) =>
+      run(async (apiKeys) => {
+        const text = generateKeyText();
+        const key = toApiKey(text, {
+          name: flags.name,
+          scopes: flags.scopes,
+          environments: flags.environment,
+          services: flags.service,
+          expiresAtMs: flags.expires === undefined ? null : Date.now() + flags.expires,
+        });
+        await apiKeys.save(key);
+        const { hash: _, ...shown } = key;
+        terminal.out(flags.json ? `${JSON.stringify({ ...shown, key: text })}\n` : `${text}\n`);
+        terminal.err('Keep it: it cannot be shown again. It works on every node within a few seconds.\n');
+      }),
+    );
+
+  keys
+    .command('list')
+    .description('list the keys, without their secrets')
+    .option('--json', 'print JSON')
+    .action((flags: { json?: boolean }) =>
+      run(async (apiKeys) => {
+        const all = (await apiKeys.all()).sort((a, b) => a.createdAtMs - b.createdAtMs);
+        terminal.out(flags.json ? `${JSON.stringify(all.map(({ hash: _, ...key }) => key))}\n` : table(all));
+      }),
+    );
+
+  keys
+    .command('revoke <keyId>')
+    .description('end a key; no node accepts it after five seconds')
+    .action((keyId: string) =>
+      run(async (apiKeys) => {
+        const id = /^smk_([A-Za-z0-9]{8})_/.exec(keyId)?.[1] ?? keyId;
+        if (await apiKeys.revoke(id)) return terminal.err(`Key ${id} is revoked.\n`);
+        terminal.err('There is no key with this id; see: keys list\n');
+        terminal.exit(1);
+      }),
+    );
+
+  keys
+    .command('generate')
+    .description('print a fresh key without storing it: for MONITOR_API_KEY')
+    .action(() => terminal.out(`${generateKeyText()}\n`));
+  return keys;
+}
+
+function table(keys: ApiKey[]): string {
+  const rows = keys.map((key) => [
+    key.keyId,
+    key.name,
+    key.scopes.join(','),
+    [...key.environments, ...key.services].join(',') || 'all',
+    new Date(key.createdAtMs).toISOString(),
+    key.expiresAtMs === null ? 'never' : new Date(key.expiresAtMs).toISOString(),
+  ]);
+  const all = [['ID', 'NAME', 'SCOPES', 'BOUND TO', 'CREATED', 'EXPIRES'], ...rows];
+  const widths = (all[0] ?? []).map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
+  const line = (row: string[]) => row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('  ');
+  return `${all.map((row) => line(row).trimEnd()).join('\n')}\n`;
+}
+
+function toScopes(text: string): Scope[] {
+  const given = text.split(',').map((scope) => scope.trim());
+  const unknown = given.filter((scope) => !(scopes as readonly string[]).includes(scope));
+  if (unknown.length > 0) throw new InvalidArgumentError(`"${unknown[0]}" is none of ${scopes.join(', ')}.`);
+  return given as Scope[];
+}
+
+function toDuration(text: string): number {
+  const ms = parseDuration(text);
+  if (ms === null || ms === 0) throw new InvalidArgumentError('Give a duration like 12h or 90d.');
+  return ms;
+}
+
+function append(text: string, before: string[]): string[] {
+  return [...before, text];
+}

@@ -1,0 +1,33 @@
+import closeWithGrace from 'close-with-grace';
+import { Command } from 'commander';
+import { start } from '../compose.ts';
+import { createLogger } from '../telemetry/logger.ts';
+import { requireConfig } from './require-config.ts';
+import { sayWelcome } from './say-welcome.ts';
+import type { Terminal } from './terminal.ts';
+
+/** How long a node may take to finish what it has when it is told to stop. */
+const graceMs = 9_000;
+
+/** `start`: runs a node until SIGTERM or Ctrl-C. */
+export function startCommand(terminal: Terminal, version: string): Command {
+  return new Command('start').description('run this node: API, workers, or both').action(async () => {
+    const config = requireConfig(terminal);
+    if (config === null) return;
+    const log = createLogger(config.logLevel, terminal.isInteractive);
+    try {
+      const node = await start(config, log);
+      closeWithGrace({ delay: graceMs, logger: false }, async ({ err, signal }) => {
+        if (err) log.fatal({ err }, 'an error that nobody expected; this node stops');
+        else log.info({ signal }, 'stopping');
+        await node.close();
+      });
+      terminal.out(sayWelcome(config, node.url, node.firstKey, version));
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      log.debug({ error }, 'start failed');
+      terminal.err(`The monitor cannot start: ${message}\n`);
+      terminal.exit(1);
+    }
+  });
+}

@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import type { Logger } from 'pino';
+import { provideKeys } from './compose/api-keys.ts';
+import { Closers } from './compose/closers.ts';
+import { layFoundation } from './compose/foundation.ts';
+import { startApi } from './compose/start-api.ts';
+import { startWorker } from './compose/start-worker.ts';
+import type { Config } from './config.ts';
+import { createApp } from './http/app.ts';
+import type { Operations } from './http/ports.ts';
+import { createApiKeys } from './store/api-keys.ts';
+import { startEmbeddedRedis } from './store/embedded.ts';
+
+/** A running node. */
+export interface Started {
+  /** Where it answers. */
+  url: string;
+  /** The key that was made because there was none; shown once. */
+  firstKey: string | null;
+  /** Takes no more work, finishes what it has, and lets go of everything; twice is once. */
+  close(): Promise<void>;
+}
+
+/** Builds a node from its configuration, starts it and knows how to take it down again. */
+export async function start(config: Config, log: Logger): Promise<Started> {
+  const closers = new Closers(log);
+  try {
+    return await build(config, log, closers);
+  } catch (error) {
+    await closers.close();
+    throw error;
+  }
+}
+
+async function build(config: Config, log: Logger, closers: Closers): Promise<Started> {
+  let redisUrl = config.redisUrl;
+  if (redisUrl === null) {
+    const embedded = await startEmbeddedRedis(config.dataDir);
+    closers.add('private redis-server', () => embedded.stop());
+    redisUrl = embedded.url;
+  }
+  const foundation = await layFoundation(config, redisUrl, log, closers);
+  const { patient, metrics } = foundation;
+  const serves = config.roles.includes('api');
+  const firstKey = serves
+    ? await provideKeys(createApiKeys(patient), config.apiKey, config.redisUrl === null)
+    : null;
+
+  let isDraining = false;
+  let worker: { isAlive(): boolean } | null = null;
+  const operations: Operations = {
+    version: version(),
+    roles: config.roles,
+    metrics,
+    async readiness() {
+      if (isDraining) return { ready: false, reason: 'shutting down' };
+      if (worker !== null && !worker.isAlive()) return { ready: false, reason: 'the sweep has stopped' };
+      return answersSoon(patient.ping());
+    },
+  };
+  const api = serves ? await startApi(foundation) : null;
+  const app = await createApp({ api, operations, meter: metrics.http, log });
+  closers.add('http', () => app.close());
+  await app.listen({ host: config.host, port: config.port });
+  const url = urlOf(config.host, (app.server.address() as AddressInfo).port);
+  if (config.roles.includes('worker')) worker = startWorker(foundation, config.publicUrl ?? url);
+
+  let closing: Promise<void> | null = null;
+  return {
+    url,
+    firstKey,
+    close() {
+      isDraining = true;
+      closing ??= closers.close();
+      return closing;
+    },
+  };
+}
+
+/** A client that waits for Redis says nothing while Redis is away; readiness must not wait with it. */
+async function answersSoon(ping: Promise<unknown>): Promise<{ ready: true } | { ready: false; reason: string }> {
+  const away = { ready: false, reason: 'Redis does not answer' } as const;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<typeof away>((resolve) => {
+    timer = setTimeout(resolve, 500, away);
+  });
+  const answered = ping.then(
+    () => ({ ready: true }) as const,
+    () => away,
+  );
+  const first = await Promise.race([answered, late]);
+  clearTimeout(timer);
+  return first;
+}
+
+function urlOf(host: string, port: number): string {
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}
+
+function version(): string {
+  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
+}

@@ -1,0 +1,46 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { ApiKeys } from '../actors/ports.ts';
+import { type ApiKey, keyIdOf, keyText, scopes } from '../domain/api-key.ts';
+
+const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
+
+/** A fresh key; its text exists only here and with whom it is shown to. */
+export function generateKeyText(): string {
+  const keyId = Array.from(randomBytes(8), (byte) => alphabet[byte % alphabet.length]).join('');
+  return keyText(keyId, randomBytes(32).toString('base64url'));
+}
+
+/** The record under which a key is stored. */
+export function toApiKey(text: string, more: Partial<ApiKey> & { name: string }): ApiKey {
+  const keyId = keyIdOf(text);
+  if (keyId === null) throw new Error('this text is not a key');
+  return {
+    keyId,
+    hash: createHash('sha256').update(text).digest('hex'),
+    scopes: [...scopes],
+    environments: [],
+    services: [],
+    createdAtMs: Date.now(),
+    expiresAtMs: null,
+    ...more,
+  };
+}
+
+/**
+ * Sees to it that somebody can get in: the key of the environment is stored, and a private Redis that holds no key
+ * gets a first one. Returns that first key's text, to be shown once.
+ */
+export async function provideKeys(
+  apiKeys: ApiKeys,
+  fromEnvironment: string | null,
+  makeFirst: boolean,
+): Promise<string | null> {
+  if (fromEnvironment !== null) {
+    await apiKeys.save(toApiKey(fromEnvironment, { name: 'MONITOR_API_KEY' }));
+    return null;
+  }
+  if (!makeFirst || (await apiKeys.all()).length > 0) return null;
+  const text = generateKeyText();
+  await apiKeys.save(toApiKey(text, { name: 'first key' }));
+  return text;
+}

@@ -1,0 +1,26 @@
+import type { Log } from '../actors/ports.ts';
+
+/** What was started, to be closed in reverse: what came last leans on what came first. */
+export class Closers {
+  readonly #steps: { name: string; close: () => unknown }[] = [];
+  readonly #log: Log;
+
+  constructor(log: Log) {
+    this.#log = log;
+  }
+
+  add(name: string, close: () => unknown): void {
+    this.#steps.push({ name, close });
+  }
+
+  /** Closes everything; what fails to close is logged and does not keep the rest open. */
+  async close(): Promise<void> {
+    for (const { name, close } of this.#steps.splice(0).reverse()) {
+      try {
+        await close();
+      } catch (error) {
+        this.#log.warn({ error, part: name }, 'a part did not close cleanly');
+      }
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import type { Log } from '../actors/ports.ts';
+import type { Config } from '../config.ts';
+import { createIds, type Ids } from '../domain/ids.ts';
+import { rulesFor, type ServiceName, type ServiceRules } from '../domain/policy.ts';
+import { type CheckQueueAndCounts, openCheckQueue } from '../queues/check-queue.ts';
+import { type DeliveryQueueAndCounts, openDeliveryQueue } from '../queues/delivery-queue.ts';
+import { connect, type RedisClient } from '../store/connect.ts';
+import { createPartitions, type Partitions } from '../store/partition.ts';
+import { agreePartitionCount } from '../store/partition-count.ts';
+import { readTotals } from '../store/totals.ts';
+import { createMetrics, type Metrics } from '../telemetry/metrics.ts';
+import type { Closers } from './closers.ts';
+
+/** What both roles stand on. */
+export interface Foundation {
+  config: Config;
+  log: Log;
+  redisUrl: string;
+  /** Waits while Redis is away. */
+  patient: RedisClient;
+  partitions: Partitions;
+  ids: Ids;
+  rulesOf: (name: ServiceName, registrantIntervalMs?: number) => ServiceRules;
+  checkQueue: CheckQueueAndCounts;
+  deliveryQueue: DeliveryQueueAndCounts;
+  metrics: Metrics;
+  closers: Closers;
+}
+
+/** Connects to Redis, agrees on the partitions and opens the queues. */
+export async function layFoundation(
+  config: Config,
+  redisUrl: string,
+  log: Log,
+  closers: Closers,
+): Promise<Foundation> {
+  const onError = (error: Error) => log.warn({ error }, 'the connection to Redis had an error');
+  const patient = connect(redisUrl, 'patient', onError);
+  closers.add('redis', () => patient.disconnect());
+  await agreePartitionCount(patient, config.partitions);
+
+  const partitions = createPartitions(config.partitions);
+  const tags = partitions.all.map((keys) => keys.tag);
+  const checkQueue = openCheckQueue(patient, tags, onError);
+  closers.add('check queue', () => checkQueue.close());
+  const channelIds = config.channels.map((channel) => channel.id);
+  const deliveryQueue = openDeliveryQueue(patient, channelIds, onError);
+  closers.add('delivery queue', () => deliveryQueue.close());
+
+  const metrics = createMetrics({
+    totals: () => readTotals(patient, partitions),
+    jobs: async () => ({ check: await checkQueue.counts(), deliver: await deliveryQueue.counts() }),
+  });
+  return {
+    config,
+    log,
+    redisUrl,
+    patient,
+    partitions,
+    ids: createIds((text) => createHash('sha256').update(text).digest()),
+    rulesOf: (name, interval) => rulesFor(config.timing, config.policies, name, interval),
+    checkQueue,
+    deliveryQueue,
+    metrics,
+    closers,
+  };
+}

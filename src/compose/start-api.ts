@@ -1,0 +1,47 @@
+import { createReceiveHeartbeat } from '../actors/receive-heartbeat.ts';
+import { createRegisterInstance } from '../actors/register-instance.ts';
+import { createStopInstance } from '../actors/stop-instance.ts';
+import { openKeyRing } from '../http/key-ring.ts';
+import type { Api } from '../http/ports.ts';
+import { createApiKeys } from '../store/api-keys.ts';
+import { createBeats } from '../store/beats.ts';
+import { createChecks } from '../store/checks.ts';
+import { connect, whenReady } from '../store/connect.ts';
+import { createReadings } from '../store/readings.ts';
+import { createRegistrations } from '../store/registrations.ts';
+import { every } from './every.ts';
+import type { Foundation } from './foundation.ts';
+
+/** Starts what the API serves, and the tick that tells Redis that heartbeats could arrive. */
+export async function startApi(foundation: Foundation): Promise<Api> {
+  const { config, redisUrl, patient, partitions, ids, rulesOf, checkQueue, metrics, log, closers } = foundation;
+  const client = connect(redisUrl, 'fail-fast', (error) => log.warn({ error }, 'the connection to Redis had an error'));
+  closers.add('redis for requests', () => client.disconnect());
+  await whenReady(client);
+
+  const keyRing = await openKeyRing(createApiKeys(patient), log);
+  closers.add('key ring', () => keyRing.close());
+  const beats = createBeats(client, partitions, config.blindAfterMs);
+  const receiveHeartbeat = createReceiveHeartbeat({ beats, checkQueue, partitions: config.partitions, log });
+  const tick = every(
+    Math.floor(config.blindAfterMs / 3),
+    async () => {
+      const blindMs = await receiveHeartbeat.tick();
+      if (blindMs === 0) return;
+      metrics.http.blind(blindMs);
+      log.warn({ blindMs }, 'no heartbeat could arrive for a while; that time does not count as silence');
+    },
+    (error) => log.warn({ error }, 'the ingest tick could not be written'),
+  );
+  closers.add('tick', () => tick.stop());
+  return {
+    keyRing,
+    receiveHeartbeat,
+    registerInstance: createRegisterInstance({
+      registrations: createRegistrations(client, partitions),
+      ...{ checkQueue, ids, rulesOf, log },
+    }),
+    stopInstance: createStopInstance({ checks: createChecks(client, partitions), rulesOf, meter: metrics.actors }),
+    readings: createReadings(client, partitions),
+  };
+}

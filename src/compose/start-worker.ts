@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { createCheckInstance } from '../actors/check-instance.ts';
+import { createDeliverNotification } from '../actors/deliver-notification.ts';
+import { createPlanNotifications } from '../actors/plan-notifications.ts';
+import { createRollUpService } from '../actors/roll-up-service.ts';
+import { type EventHandler, routeEvents } from '../actors/route-events.ts';
+import { createSweepOverdue } from '../actors/sweep-overdue.ts';
+import { openChannel } from '../channels/registry.ts';
+import { startCheckWorkers } from '../queues/check-workers.ts';
+import { startDeliveryWorkers } from '../queues/delivery-workers.ts';
+import { createChecks } from '../store/checks.ts';
+import { connect } from '../store/connect.ts';
+import { createEventStream } from '../store/event-stream.ts';
+import { followEvents } from '../store/follow-events.ts';
+import { createIncidents } from '../store/incidents.ts';
+import type { PartitionKeys } from '../store/keys.ts';
+import { createNotifications } from '../store/notifications.ts';
+import { createOverdue } from '../store/overdue.ts';
+import { createServices } from '../store/services.ts';
+import { every } from './every.ts';
+import type { Foundation } from './foundation.ts';
+
+const sweepEveryMs = 500;
+
+/** A sweep that has not come round for so long means that this worker does nothing. */
+const stuckAfterMs = 10_000;
+
+/** Starts the actors of steps 2 to 6; the result tells whether they are alive. */
+export function startWorker(foundation: Foundation, publicUrl: string): { isAlive(): boolean } {
+  const { config, patient, partitions, ids, rulesOf, checkQueue, deliveryQueue, log, closers } = foundation;
+  const meter = foundation.metrics.actors;
+  const checks = createChecks(patient, partitions);
+  const notifications = createNotifications(patient, partitions);
+  const services = { publicUrl, allowPrivateNetworks: true, now: Date.now };
+  const channels = new Map(config.channels.map((channel) => [channel.id, openChannel(channel, services)]));
+  closers.add('channels', () => Promise.all([...channels.values()].map((channel) => channel.close())));
+
+  const checkInstance = createCheckInstance({ checks, rulesOf, meter, blindAfterMs: config.blindAfterMs });
+  const rollUpService = createRollUpService({ services: createServices(patient, partitions), ids, rulesOf, meter });
+  const planNotifications = createPlanNotifications({
+    incidents: createIncidents(patient, partitions),
+    ...{ notifications, deliveryQueue, channels, routes: config.routes, ids, publicUrl, meter },
+  });
+  const deliverNotification = createDeliverNotification({
+    ...{ notifications, channels, newToken: randomUUID, random: Math.random, meter, log },
+  });
+
+  const connection = patient;
+  const channelIds = [...channels.keys()];
+  const deliveries = startDeliveryWorkers({ connection, channelIds, deliverNotification, log });
+  closers.add('delivery workers', () => deliveries.close());
+
+  const handlers = routeEvents({ rollUpService, planNotifications });
+  const consumer = `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`;
+  for (const keys of partitions.all) {
+    follow(foundation, keys, 'plan-notifications', consumer, handlers.incident);
+    follow(foundation, keys, 'roll-up-service', consumer, handlers.service);
+  }
+
+  const tags = partitions.all.map((keys) => keys.tag);
+  const checkWorkers = startCheckWorkers({ connection, tags, checkInstance, log });
+  closers.add('check workers', () => checkWorkers.close());
+
+  let sweptAtMs = performance.now();
+  const sweeps = partitions.all.map((keys) =>
+    createSweepOverdue({
+      overdue: createOverdue(patient, keys),
+      ...{ checks, checkInstance, checkQueue, rollUpService, deliveryQueue, meter },
+    }),
+  );
+  const sweep = every(
+    sweepEveryMs,
+    async () => {
+      await Promise.all(sweeps.map((sweepOverdue) => sweepOverdue()));
+      sweptAtMs = performance.now();
+    },
+    (error) => log.warn({ error }, 'a sweep failed; the next will do its work'),
+  );
+  closers.add('sweep', () => sweep.stop());
+  return { isAlive: () => performance.now() - sweptAtMs < stuckAfterMs };
+}
+
+/** Feeds one partition's events to one actor, over a connection of its own because it waits there. */
+function follow(
+  { redisUrl, patient, metrics, log, closers }: Foundation,
+  keys: PartitionKeys,
+  group: string,
+  consumer: string,
+  handle: EventHandler,
+): void {
+  const blocking = connect(redisUrl, 'patient', (error) => log.warn({ error, group }, 'the connection for events had an error'));
+  const stopping = new AbortController();
+  const stream = createEventStream(patient, blocking, keys, group, consumer);
+  const following = followEvents(
+    stream,
+    async (entries) => {
+      const oldest = Number(entries[0]?.entryId.split('-')[0] ?? Date.now());
+      await handle(entries.map((entry) => entry.event));
+      metrics.actors.eventLag(group, Date.now() - oldest);
+    },
+    log,
+    stopping.signal,
+  );
+  closers.add(group, async () => {
+    stopping.abort();
+    blocking.disconnect();
+    await following;
+  });
+}

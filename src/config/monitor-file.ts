@@ -1,0 +1,111 @@
+import { parseDocument } from 'yaml';
+import { z } from 'zod';
+import { type ChannelConfig, channelConfigSchema } from '../channels/registry.ts';
+import { parseDuration } from '../domain/duration.ts';
+import type { Route } from '../domain/plan-messages.ts';
+import type { ServicePolicy } from '../domain/policy.ts';
+
+/** What `monitor.yaml` says. */
+export interface MonitorFile {
+  channels: ChannelConfig[];
+  /** Null: every channel gets everything. */
+  routes: Route[] | null;
+  policies: ServicePolicy[];
+}
+
+const duration = z.string().transform((text, context) => {
+  const ms = parseDuration(text);
+  if (ms !== null && ms > 0) return ms;
+  context.addIssue({ code: 'custom', message: 'must be a duration such as 250ms, 30s, 2m or 6h' });
+  return z.NEVER;
+});
+
+const match = z.strictObject({ service: z.string().optional(), environment: z.string().optional() });
+
+const policy = z
+  .strictObject({
+    match: match.default({}),
+    heartbeatInterval: duration.optional(),
+    grace: duration.optional(),
+    downAfter: duration.optional(),
+    recoveryWindow: duration.optional(),
+    minInstances: z.int().min(1).optional(),
+  })
+  .transform(
+    (given): ServicePolicy => ({
+      match: given.match,
+      intervalMs: given.heartbeatInterval,
+      graceMs: given.grace,
+      downAfterMs: given.downAfter,
+      recoveryWindowMs: given.recoveryWindow,
+      minInstances: given.minInstances,
+    }),
+  );
+
+const file = z.strictObject({
+  channels: z.array(channelConfigSchema).default([]),
+  routes: z.array(z.strictObject({ match: match.default({}), channels: z.array(z.string()).min(1) })).optional(),
+  services: z.array(policy).default([]),
+});
+
+/** Reads the text of `monitor.yaml`, `${NAME}` taken from `env`; everything that is wrong goes into `errors`. */
+export function parseMonitorFile(
+  text: string,
+  env: Readonly<Record<string, string | undefined>>,
+  errors: string[],
+): MonitorFile {
+  const none: MonitorFile = { channels: [], routes: null, policies: [] };
+  const document = parseDocument(text, { prettyErrors: true });
+  if (document.errors.length > 0) {
+    errors.push(...document.errors.map((error) => error.message.split('\n')[0] ?? 'is not valid YAML'));
+    return none;
+  }
+  const value = withVariables(document.toJS() ?? {}, env, '', errors);
+  const parsed = file.safeParse(value);
+  if (!parsed.success) {
+    errors.push(...parsed.error.issues.map((issue) => `${pathOf(issue.path)}: ${issue.message}`));
+    return none;
+  }
+  const { channels, routes = null, services } = parsed.data;
+  errors.push(...crossErrors(channels, routes));
+  return { channels, routes, policies: services };
+}
+
+/** Replaces `${NAME}` in every text; a name that is not set is an error, not an empty text. */
+function withVariables(
+  value: unknown,
+  env: Readonly<Record<string, string | undefined>>,
+  path: string,
+  errors: string[],
+): unknown {
+  if (typeof value === 'string') {
+    return value.replace(/\$\{([A-Z0-9_]+)\}/gi, (_, name: string) => {
+      const found = env[name];
+      if (found === undefined) errors.push(`${path}: the environment has no ${name}`);
+      return found ?? '';
+    });
+  }
+  if (Array.isArray(value)) {
+    return value.map((item, i) => withVariables(item, env, `${path}[${i}]`, errors));
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([key, child]) => [
+    key,
+    withVariables(child, env, path === '' ? key : `${path}.${key}`, errors),
+  ]);
+  return Object.fromEntries(entries);
+}
+
+function crossErrors(channels: ChannelConfig[], routes: Route[] | null): string[] {
+  const ids = channels.map((channel) => channel.id);
+  const twice = ids.filter((id, i) => ids.indexOf(id) !== i);
+  const unknown = (routes ?? []).flatMap((route, i) =>
+    route.channels.filter((id) => !ids.includes(id)).map((id) => `routes[${i}].channels: there is no channel "${id}"`),
+  );
+  return [...twice.map((id) => `channels: the id "${id}" stands twice`), ...unknown];
+}
+
+function pathOf(path: readonly PropertyKey[]): string {
+  const text = path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('');
+  return text.replace(/^\./, '') || 'the file';
+}

@@ -1,0 +1,69 @@
+/** One environment variable: what it means, and what it is when it is not set. */
+export interface Setting {
+  name: string;
+  /** As it is shown in the table; the empty text means that it is derived, and `meaning` says from what. */
+  fallback: string;
+  meaning: string;
+  /** A secret may come from a file named in `<name>_FILE`, and is never printed. */
+  secret?: boolean;
+}
+
+/** Every environment variable that the monitor reads. The README's table is made from this list. */
+export const settings = {
+  redisUrl: {
+    name: 'REDIS_URL',
+    fallback: '',
+    meaning:
+      '`redis://`, `rediss://`, `redis+sentinel://host:port,…/name` or a list of cluster nodes. None: a private redis-server with its data in `MONITOR_DATA_DIR`.',
+    secret: true,
+  },
+  dataDir: { name: 'MONITOR_DATA_DIR', fallback: './data', meaning: 'Where the private redis-server keeps its data.' },
+  host: { name: 'MONITOR_HOST', fallback: '127.0.0.1', meaning: 'Address to listen on; `0.0.0.0` for all.' },
+  port: { name: 'MONITOR_PORT', fallback: '8080', meaning: 'Port to listen on; `0` takes a free one.' },
+  roles: { name: 'MONITOR_ROLES', fallback: 'api,worker', meaning: 'What this process does: `api`, `worker` or both.' },
+  apiKey: {
+    name: 'MONITOR_API_KEY',
+    fallback: '',
+    meaning: 'A key with all scopes, made with `keys generate`; it is stored at start.',
+    secret: true,
+  },
+  file: {
+    name: 'MONITOR_CONFIG',
+    fallback: 'monitor.yaml',
+    meaning: 'The file with channels, routes and service policies; the default may be absent.',
+  },
+  partitions: {
+    name: 'MONITOR_PARTITIONS',
+    fallback: '',
+    meaning: 'Shards of services, fixed at the first start: 1, or 16 on a Redis Cluster.',
+  },
+  interval: { name: 'MONITOR_HEARTBEAT_INTERVAL', fallback: '30s', meaning: 'How often an instance is expected to beat.' },
+  grace: {
+    name: 'MONITOR_HEARTBEAT_GRACE',
+    fallback: '',
+    meaning: 'How late a heartbeat may be: 20 % of the interval, at least 250 ms.',
+  },
+  downAfter: {
+    name: 'MONITOR_DOWN_AFTER',
+    fallback: '2m',
+    meaning: 'Silence that makes an instance Down; at least three intervals and the grace.',
+  },
+  recoveryWindow: {
+    name: 'MONITOR_RECOVERY_WINDOW',
+    fallback: '',
+    meaning: 'How long a Recovered instance must be on time to be Healthy: two intervals.',
+  },
+  blindAfter: {
+    name: 'MONITOR_BLIND_AFTER',
+    fallback: '3s',
+    meaning: 'Without a sign of our own ingest path for so long, silence does not count.',
+  },
+  publicUrl: {
+    name: 'MONITOR_PUBLIC_URL',
+    fallback: '',
+    meaning: 'Where people reach this monitor, for links in messages: `http://host:port`.',
+  },
+  logLevel: { name: 'LOG_LEVEL', fallback: 'info', meaning: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.' },
+} as const satisfies Record<string, Setting>;
+
+export type SettingName = keyof typeof settings;

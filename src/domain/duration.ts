@@ -1,0 +1,24 @@
+const unitsMs = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+
+/** Milliseconds of `250ms`, `30s`, `2m`, `6h` or `1d`; null when the text is none of these. */
+export function parseDuration(text: string): number | null {
+  const match = /^(\d{1,9}(?:\.\d{1,3})?)(ms|s|m|h|d)$/.exec(text.trim());
+  if (!match?.[1] || !match[2]) return null;
+  return Math.round(Number(match[1]) * unitsMs[match[2] as keyof typeof unitsMs]);
+}
+
+/** A length of time as people say it: `850 ms`, `4.2 s`, `2 min 5 s`, `3 h 12 min`, `2 d 4 h`. */
+export function sayDuration(ms: number): string {
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  if (ms < 10_000) return `${(ms / 1000).toFixed(1)} s`;
+  const s = Math.round(ms / 1000);
+  if (s < 60) return `${s} s`;
+  if (s < 3600) return twoUnits(Math.floor(s / 60), 'min', s % 60, 's');
+  const min = Math.round(s / 60);
+  if (min < 1440) return twoUnits(Math.floor(min / 60), 'h', min % 60, 'min');
+  return twoUnits(Math.floor(min / 1440), 'd', Math.floor((min % 1440) / 60), 'h');
+}
+
+function twoUnits(large: number, largeUnit: string, small: number, smallUnit: string): string {
+  return small === 0 ? `${large} ${largeUnit}` : `${large} ${largeUnit} ${small} ${smallUnit}`;
+}

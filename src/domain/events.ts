@@ -1,0 +1,36 @@
+import type { IncidentEventKind } from './incident.ts';
+import type { InstanceChange } from './roll-up-status.ts';
+import type { InstanceStatus, ServiceStatus } from './status.ts';
+
+/** An instance changed its status, or appeared (`from` is null). */
+export interface InstanceChanged extends InstanceChange {
+  type: 'instance.changed';
+  instanceId: string;
+  serviceId: string;
+  from: InstanceStatus | null;
+  to: InstanceStatus;
+}
+
+/** A service changed its status. */
+export interface ServiceChanged {
+  type: 'service.changed';
+  serviceId: string;
+  serviceName: string;
+  environment: string;
+  from: ServiceStatus;
+  to: ServiceStatus;
+  atMs: number;
+}
+
+/** Something became of an incident. */
+export interface IncidentChanged {
+  type: 'incident.changed';
+  kind: IncidentEventKind;
+  incidentId: string;
+  serviceId: string;
+  relapses: number;
+  atMs: number;
+}
+
+/** An entry in a partition's stream: the record, and the message between actors. */
+export type MonitorEvent = InstanceChanged | ServiceChanged | IncidentChanged;

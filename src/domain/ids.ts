@@ -1,0 +1,54 @@
+/** 32 bytes of a text's SHA-256; given from outside because this room computes and touches nothing else. */
+export type Digest = (text: string) => Uint8Array;
+
+/** How many slots there are: the first 12 bits of every id. */
+export const slotCount = 4096;
+
+/** All ids of the monitor, each a pure function of what it names: found again, a thing gets the same id. */
+export interface Ids {
+  serviceId(serviceName: string, environment: string): string;
+  instanceId(serviceId: string, instanceKey: string): string;
+  incidentId(serviceId: string, startedAtMs: number): string;
+  notificationId(incidentId: string, event: string, channelId: string): string;
+}
+
+/**
+ * Ids are UUIDv8: 12 bits of slot, the rest hash. All that belongs to a service carries the service's slot, so any
+ * node finds the partition of an id without a look-up.
+ */
+export function createIds(digest: Digest): Ids {
+  const within = (parentId: string, ...parts: (string | number)[]) =>
+    toUuid(slotOf(parentId), digest(JSON.stringify([parentId, ...parts])));
+  return {
+    serviceId(serviceName, environment) {
+      const hash = digest(JSON.stringify([serviceName, environment]));
+      return toUuid(((hash[30] ?? 0) << 4) | ((hash[31] ?? 0) >> 4), hash);
+    },
+    instanceId: (serviceId, instanceKey) => within(serviceId, 'instance', instanceKey),
+    incidentId: (serviceId, startedAtMs) => within(serviceId, 'incident', startedAtMs),
+    notificationId: (incidentId, event, channelId) => within(incidentId, 'notification', event, channelId),
+  };
+}
+
+/** The slot (0–4095) that an id carries. */
+export function slotOf(id: string): number {
+  return Number.parseInt(id.slice(0, 3), 16);
+}
+
+/** The partition of an id, of `partitions` in all. */
+export function partitionOf(id: string, partitions: number): number {
+  return slotOf(id) % partitions;
+}
+
+function toUuid(slot: number, hash: Uint8Array): string {
+  const hex = Array.from(hash.slice(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const variant = (0x8 | (Number.parseInt(hex[16] ?? '0', 16) & 0x3)).toString(16);
+  const slotHex = slot.toString(16).padStart(3, '0');
+  return [
+    slotHex + hex.slice(3, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    variant + hex.slice(17, 20),
+    hex.slice(20, 32),
+  ].join('-');
+}

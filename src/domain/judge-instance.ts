@@ -1,0 +1,108 @@
+import { type BlindGap, whenSilenceReaches } from './clear-time.ts';
+import type { InstanceStatus } from './status.ts';
+import type { Timing } from './timing.ts';
+
+/** What is known of one instance when it is judged; times in milliseconds of the Redis clock. */
+export interface InstanceState {
+  status: InstanceStatus;
+  /** When the status began. */
+  sinceMs: number;
+  /** The last sign of life: heartbeat or registration. */
+  silentSinceMs: number;
+  /** Whether that sign of life was a heartbeat: a registration alone heals nothing. */
+  hasBeaten: boolean;
+  /** The sign of life that the present Degraded or Down was judged from. */
+  judgedSilenceMs: number;
+}
+
+/** One step of an instance from status to status, with the moment at which the rules made it true. */
+export interface InstanceStep {
+  to: InstanceStatus;
+  atMs: number;
+}
+
+/** How long Stopped, Replaced and, beside a living sibling, Down instances stay in the lists. */
+export const lingerMs = 6 * 60 * 60 * 1000;
+
+/**
+ * The next step that the rules demand of an instance by `nowMs`, or null when it stays as it is. Steps come one at a
+ * time and in the order of time, so a worker that slept through a whole outage still writes the true history.
+ */
+export function judgeInstance(
+  state: InstanceState,
+  timing: Timing,
+  gaps: readonly BlindGap[],
+  nowMs: number,
+): InstanceStep | null {
+  const steps = possibleSteps(state, timing, gaps).filter((step) => step.atMs <= nowMs);
+  return steps.reduce<InstanceStep | null>(
+    (first, step) => (first === null || step.atMs < first.atMs ? step : first),
+    null,
+  );
+}
+
+/** The instance after a step. What it was judged from is kept, so that the next heartbeat is seen to be news. */
+export function afterStep(state: InstanceState, step: InstanceStep): InstanceState {
+  const heard = step.to === 'Healthy' || step.to === 'Recovered';
+  return {
+    ...state,
+    status: step.to,
+    sinceMs: step.atMs,
+    judgedSilenceMs: heard ? state.judgedSilenceMs : state.silentSinceMs,
+  };
+}
+
+/** When the instance must be looked at again, if it is silent until then. */
+export function nextCheckAt(
+  state: InstanceState,
+  timing: Timing,
+  gaps: readonly BlindGap[],
+  nowMs: number,
+): number {
+  if (state.status === 'Stopped' || state.status === 'Replaced') return state.sinceMs + lingerMs;
+  // A Down instance is looked at once a period: a newcomer may have taken its place meanwhile.
+  if (state.status === 'Down') return nowMs + timing.intervalMs + timing.graceMs;
+  return Math.min(...possibleSteps(state, timing, gaps).map((step) => step.atMs));
+}
+
+function possibleSteps(state: InstanceState, timing: Timing, gaps: readonly BlindGap[]): InstanceStep[] {
+  const lateAt = lateAtMs(state, timing, gaps);
+  const downAt = downAtMs(state, timing, gaps);
+  const heardAgain = state.hasBeaten && state.silentSinceMs > state.judgedSilenceMs;
+  switch (state.status) {
+    case 'Pending':
+      return state.hasBeaten
+        ? [{ to: 'Healthy', atMs: state.silentSinceMs }]
+        : [{ to: 'Degraded', atMs: lateAt }];
+    case 'Healthy':
+      return [{ to: 'Degraded', atMs: lateAt }];
+    case 'Recovered':
+      return [
+        { to: 'Degraded', atMs: lateAt },
+        { to: 'Healthy', atMs: state.sinceMs + timing.recoveryWindowMs },
+      ];
+    case 'Degraded':
+      return heardAgain ? [{ to: 'Healthy', atMs: state.silentSinceMs }] : [{ to: 'Down', atMs: downAt }];
+    case 'Down':
+      return heardAgain ? [{ to: 'Recovered', atMs: state.silentSinceMs }] : [];
+    case 'Stopped':
+    case 'Replaced':
+      return [{ to: 'Expired', atMs: state.sinceMs + lingerMs }];
+    case 'Expired':
+      return [];
+    default:
+      return state.status satisfies never;
+  }
+}
+
+/** The first millisecond in which silence is longer than interval and grace. */
+function lateAtMs(state: InstanceState, timing: Timing, gaps: readonly BlindGap[]): number {
+  const silenceMs = timing.intervalMs + timing.graceMs + 1;
+  return whenSilenceReaches(state.silentSinceMs, gaps, { silenceMs, periods: 0, periodMs: 1 });
+}
+
+function downAtMs(state: InstanceState, timing: Timing, gaps: readonly BlindGap[]): number {
+  const periodMs = timing.intervalMs + timing.graceMs;
+  const periods = Math.floor(timing.downAfterMs / periodMs);
+  return whenSilenceReaches(state.silentSinceMs, gaps, { silenceMs: timing.downAfterMs, periods, periodMs });
+}

@@ -1,0 +1,39 @@
+const secondMs = 1000;
+const minuteMs = 60 * secondMs;
+
+/** Waits before the second, third … attempt; afterwards hourly until a day has passed. */
+const waitsMs = [5 * secondMs, 15 * secondMs, minuteMs, 5 * minuteMs, 15 * minuteMs, 30 * minuteMs, 60 * minuteMs];
+
+const giveUpAfterMs = 24 * 60 * minuteMs;
+
+/** How one attempt ended. */
+export type AttemptOutcome =
+  | { kind: 'sent' }
+  | { kind: 'failed'; permanent: boolean; reason: string; retryAfterMs?: number | undefined };
+
+/** What becomes of a notification after an attempt. */
+export type DeliveryStep =
+  | { kind: 'sent' }
+  | { kind: 'retry'; delayMs: number; reason: string }
+  | { kind: 'dead'; reason: string };
+
+/**
+ * What follows an attempt. `attempts` counts this one, `ageMs` is the time since the notification was planned and
+ * `random` in [0, 1) spreads the retries by ± 20 %, so a receiver that comes back is not stampeded.
+ */
+export function afterAttempt(
+  outcome: AttemptOutcome,
+  attempts: number,
+  ageMs: number,
+  random: number,
+): DeliveryStep {
+  if (outcome.kind === 'sent') return { kind: 'sent' };
+  if (outcome.permanent) return { kind: 'dead', reason: outcome.reason };
+  const waitMs = waitsMs[attempts - 1] ?? 60 * minuteMs;
+  const spreadMs = Math.round(waitMs * (0.8 + 0.4 * random));
+  const delayMs = Math.max(spreadMs, outcome.retryAfterMs ?? 0);
+  if (ageMs + delayMs > giveUpAfterMs) {
+    return { kind: 'dead', reason: `gave up after ${attempts} attempts: ${outcome.reason}` };
+  }
+  return { kind: 'retry', delayMs, reason: outcome.reason };
+}

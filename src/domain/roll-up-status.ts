@@ -1,0 +1,154 @@
+import type { ServiceRules } from './policy.ts';
+import { type InstanceStatus, isLiving, type LivingStatus, type ServiceStatus } from './status.ts';
+
+export type StatusCounts = Record<LivingStatus, number>;
+
+/** What is known of a service when its instances are rolled up; times in milliseconds of the Redis clock. */
+export interface ServiceState {
+  status: ServiceStatus;
+  sinceMs: number;
+  /** Living instances by status; those that left are not counted. */
+  counts: StatusCounts;
+  /** Since when fewer than `minInstances` are heard; null while there are enough. */
+  shortSinceMs: number | null;
+}
+
+/** One change of one instance, as its commit recorded it. */
+export interface InstanceChange {
+  to: InstanceStatus;
+  /** When the rules made it true. */
+  atMs: number;
+  /** The instance's last sign of life. */
+  silentSinceMs: number;
+}
+
+export interface ServiceStep {
+  to: ServiceStatus;
+  atMs: number;
+}
+
+/** The outcome of a roll-up; `step` is null when the status stays. */
+export interface RollUp {
+  step: ServiceStep | null;
+  shortSinceMs: number | null;
+  /** When to look again though no instance changes; null: only an event matters. */
+  nextCheckAtMs: number | null;
+}
+
+/** The status that a service has by its instances, and the moment at which it came to have it. */
+export function rollUpStatus(
+  state: ServiceState,
+  rules: ServiceRules,
+  changes: readonly InstanceChange[],
+  nowMs: number,
+): RollUp {
+  const shortSinceMs = shortSince(state, rules, changes, nowMs);
+  const to = statusOf(state, rules, shortSinceMs, nowMs);
+  const step = to === state.status ? null : { to, atMs: stepAt(to, state, rules, shortSinceMs, changes, nowMs) };
+  const after = { ...state, status: to, sinceMs: step?.atMs ?? state.sinceMs };
+  return { step, shortSinceMs, nextCheckAtMs: nextCheckAt(after, rules, shortSinceMs, nowMs) };
+}
+
+/** Instances that are heard or only late: those that count towards `minInstances`. */
+export function aliveCount(counts: StatusCounts): number {
+  return counts.Healthy + counts.Recovered + counts.Degraded;
+}
+
+function statusOf(
+  state: ServiceState,
+  rules: ServiceRules,
+  shortSinceMs: number | null,
+  nowMs: number,
+): ServiceStatus {
+  const { counts } = state;
+  const wasDown = state.status === 'Down' || state.status === 'Recovered';
+  if (counts.Pending + counts.Down + aliveCount(counts) === 0) return leftAlone(state.status);
+  if (isDown(counts, rules, shortSinceMs, nowMs)) return 'Down';
+  // An instance that registered but was never heard is no sign of life: it ends no outage.
+  if (state.status === 'Down' && counts.Healthy + counts.Recovered === 0) return 'Down';
+  if (state.status === 'Down') return 'Recovered';
+  if (state.status === 'Recovered' && nowMs < state.sinceMs + rules.timing.recoveryWindowMs) return 'Recovered';
+  if (counts.Degraded + counts.Down > 0) return 'Degraded';
+  if (wasDown && counts.Recovered > 0) return 'Recovered';
+  return counts.Healthy + counts.Recovered > 0 ? 'Healthy' : 'Pending';
+}
+
+/** Nobody is left: they said goodbye. A service that only ever waited for its first instance goes on waiting. */
+function leftAlone(status: ServiceStatus): ServiceStatus {
+  return status === 'Pending' ? 'Pending' : 'Stopped';
+}
+
+function isDown(
+  counts: StatusCounts,
+  rules: ServiceRules,
+  shortSinceMs: number | null,
+  nowMs: number,
+): boolean {
+  if (counts.Down > 0 && aliveCount(counts) === 0) return true;
+  return shortSinceMs !== null && nowMs >= shortSinceMs + rules.timing.downAfterMs;
+}
+
+function shortSince(
+  state: ServiceState,
+  rules: ServiceRules,
+  changes: readonly InstanceChange[],
+  nowMs: number,
+): number | null {
+  // With a minimum of one, "all are Down" says it already.
+  if (rules.minInstances <= 1 || aliveCount(state.counts) >= rules.minInstances) return null;
+  if (state.shortSinceMs !== null) return state.shortSinceMs;
+  return Math.min(nowMs, departures(changes)[rules.minInstances - aliveCount(state.counts) - 1] ?? nowMs);
+}
+
+/**
+ * When instances left, the latest first: before as many departures as are missing now, there were enough. A Down
+ * instance has been missing since its last heartbeat, not since we were sure of it.
+ */
+function departures(changes: readonly InstanceChange[]): number[] {
+  return changes
+    .filter((change) => change.to === 'Down' || !isLiving(change.to))
+    .map((change) => (change.to === 'Down' ? change.silentSinceMs : change.atMs))
+    .sort((a, b) => b - a);
+}
+
+/**
+ * Recovered and Degraded are true from the first instance that made them so, all else once the last one did; only a
+ * shortage ends with the last of those that it took. No step is older than the status that it ends, and Recovered
+ * lasts its window unless the service goes Down or everybody leaves.
+ */
+function stepAt(
+  to: ServiceStatus,
+  state: ServiceState,
+  rules: ServiceRules,
+  shortSinceMs: number | null,
+  changes: readonly InstanceChange[],
+  nowMs: number,
+): number {
+  const waits = state.status === 'Recovered' && to !== 'Down' && to !== 'Stopped';
+  const earliestMs = waits ? state.sinceMs + rules.timing.recoveryWindowMs : state.sinceMs;
+  const within = (atMs: number) => Math.min(nowMs, Math.max(earliestMs, atMs));
+  // A newcomer ends an outage by its first heartbeat, which makes it Healthy.
+  const makers: readonly InstanceStatus[] = to === 'Recovered' ? ['Recovered', 'Healthy'] : [to];
+  const times = changes.filter((change) => makers.includes(change.to)).map((change) => change.atMs);
+  if (times.length > 0) {
+    const fromTheFirstOn = to === 'Degraded' || (to === 'Recovered' && rules.minInstances <= 1);
+    return within(fromTheFirstOn ? Math.min(...times) : Math.max(...times));
+  }
+  if (to === 'Down' && shortSinceMs !== null) return within(shortSinceMs + rules.timing.downAfterMs);
+  if (waits) return within(earliestMs);
+  return within(changes.length > 0 ? Math.max(...changes.map((change) => change.atMs)) : nowMs);
+}
+
+function nextCheckAt(
+  state: ServiceState,
+  rules: ServiceRules,
+  shortSinceMs: number | null,
+  nowMs: number,
+): number | null {
+  const times = [
+    state.status === 'Recovered' ? state.sinceMs + rules.timing.recoveryWindowMs : null,
+    shortSinceMs !== null && state.status !== 'Down' ? shortSinceMs + rules.timing.downAfterMs : null,
+  ];
+  const ahead = times.filter((atMs) => atMs !== null && atMs > nowMs) as number[];
+  return ahead.length > 0 ? Math.min(...ahead) : null;
+}

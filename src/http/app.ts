@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { answerClientError } from './client-error.ts';
+import { answerOtherMethods } from './plugins/answer-other-methods.ts';
+import { registerAuthentication } from './plugins/authenticate.ts';
+import { registerErrors } from './plugins/errors.ts';
+import { registerJsonBody } from './plugins/json-body.ts';
+import { registerOpenApi } from './plugins/openapi.ts';
+import type { Api, HttpMeter, Operations } from './ports.ts';
+import { heartbeatRoute } from './routes/heartbeat.ts';
+import { incidentRoutes } from './routes/incidents.ts';
+import { instanceRoutes } from './routes/instances.ts';
+import { operationRoutes } from './routes/operations.ts';
+import { registerRoute } from './routes/register.ts';
+import { serviceRoutes } from './routes/services.ts';
+
+/** What a caller may name its request; anything else gets a name of ours. */
+const requestId = /^[A-Za-z0-9._-]{1,128}$/;
+
+/** The HTTP side of a node, in the order in which a request meets it. `api` is null on nodes without that role. */
+export async function createApp(parts: {
+  api: Api | null;
+  operations: Operations;
+  meter: HttpMeter;
+  log: FastifyBaseLogger;
+}): Promise<FastifyInstance> {
+  const { api, operations, meter } = parts;
+  const app: FastifyInstance = fastify({
+    loggerInstance: parts.log,
+    // A line a request would be the largest part of the logs; metrics count them.
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: 64 * 1024,
+    routerOptions: { maxParamLength: 128 },
+    requestTimeout: 5_000,
+    keepAliveTimeout: 72_000,
+    http: { connectionsCheckingInterval: 500, headersTimeout: 5_000 },
+    forceCloseConnections: 'idle',
+    clientErrorHandler: answerClientError,
+    genReqId(request) {
+      const named = request.headers['x-request-id'];
+      return typeof named === 'string' && requestId.test(named) ? named : randomUUID();
+    },
+    frameworkErrors(error, request, reply) {
+      return app.errorHandler(error, request, reply as never);
+    },
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    meter.request(request.method, route, reply.statusCode, reply.elapsedTime / 1000);
+  });
+  registerErrors(app);
+  if (api !== null) registerAuthentication(app, api.keyRing);
+  registerJsonBody(app);
+  const finish = answerOtherMethods(app);
+
+  operationRoutes(app, operations);
+  if (api !== null) {
+    await registerOpenApi(app, operations.version);
+    registerRoute(app, api.registerInstance, meter);
+    heartbeatRoute(app, api.receiveHeartbeat, meter);
+    serviceRoutes(app, api.readings);
+    instanceRoutes(app, api.readings, api.stopInstance);
+    incidentRoutes(app, api.readings);
+  }
+  finish();
+  return app;
+}

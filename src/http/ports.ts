@@ -1,0 +1,30 @@
+import type { Readings } from '../actors/ports.ts';
+import type { ReceiveHeartbeat } from '../actors/receive-heartbeat.ts';
+import type { RegisterInstance } from '../actors/register-instance.ts';
+import type { StopInstance } from '../actors/stop-instance.ts';
+import type { KeyRing } from './key-ring.ts';
+
+/** What the API serves; a node without the role `api` has none of it. */
+export interface Api {
+  keyRing: KeyRing;
+  receiveHeartbeat: ReceiveHeartbeat;
+  registerInstance: RegisterInstance;
+  stopInstance: StopInstance;
+  readings: Readings;
+}
+
+/** What every node serves. */
+export interface Operations {
+  version: string;
+  roles: readonly string[];
+  /** Whether this node can do its work now, and if not, why. */
+  readiness(): Promise<{ ready: true } | { ready: false; reason: string }>;
+  metrics: { contentType: string; text(): Promise<string> };
+}
+
+/** What is counted where a request comes in. */
+export interface HttpMeter {
+  heartbeat(result: 'ok' | 'unknown-instance' | 'unavailable' | 'refused'): void;
+  registration(result: 'created' | 'updated' | 'returned' | 'refused'): void;
+  request(method: string, route: string, status: number, seconds: number): void;
+}

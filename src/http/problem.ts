@@ -1,0 +1,61 @@
+/** One thing wrong with a request, and where: a JSON pointer into the body, or the name of a parameter. */
+export interface ProblemDetail {
+  pointer: string;
+  message: string;
+}
+
+/** An error as the caller gets it: RFC 9457, `application/problem+json`. */
+export interface Problem {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  /** The request's id, as in the logs. */
+  instance: string;
+  /** Stable, for programs. */
+  code: string;
+  errors?: ProblemDetail[];
+}
+
+export const problemType = 'application/problem+json; charset=utf-8';
+
+/** Every code that a caller can get, with its status and title. */
+export const problems = {
+  'malformed-json': { status: 400, title: 'The body is not valid JSON' },
+  'malformed-request': { status: 400, title: 'The request is not valid HTTP' },
+  validation: { status: 400, title: 'The request is not valid' },
+  unauthorized: { status: 401, title: 'A valid API key is required' },
+  forbidden: { status: 403, title: 'This API key may not do this' },
+  'not-found': { status: 404, title: 'There is nothing here' },
+  'instance-unknown': { status: 404, title: 'No such instance' },
+  'method-not-allowed': { status: 405, title: 'This method is not for this path' },
+  'request-timeout': { status: 408, title: 'The request took too long to arrive' },
+  'payload-too-large': { status: 413, title: 'The body is too large' },
+  'uri-too-long': { status: 414, title: 'The path is too long' },
+  'unsupported-media-type': { status: 415, title: 'Only application/json in UTF-8 is understood' },
+  'rate-limited': { status: 429, title: 'Too many requests' },
+  'headers-too-large': { status: 431, title: 'The headers are too large' },
+  internal: { status: 500, title: 'Something went wrong here' },
+  unavailable: { status: 503, title: 'The monitor cannot store this now' },
+} as const;
+
+export type ProblemCode = keyof typeof problems;
+
+/** A problem of a kind; `detail` says what to do about it and never repeats what was sent. */
+export function problemOf(
+  code: ProblemCode,
+  detail: string,
+  requestId: string,
+  errors?: ProblemDetail[],
+): Problem {
+  const { status, title } = problems[code];
+  return {
+    type: `urn:service-monitor:problem:${code}`,
+    title,
+    status,
+    detail,
+    instance: requestId,
+    code,
+    ...(errors === undefined ? {} : { errors }),
+  };
+}

@@ -1,0 +1,79 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Readings } from '../../actors/ports.ts';
+import { ProblemError } from '../problem-error.ts';
+import { incidentSchema, incidentState, toIncident } from '../schemas/incident.ts';
+import { notificationSchema, toNotificationReply } from '../schemas/notification.ts';
+import { paging } from '../schemas/paging.ts';
+import { text } from '../schemas/text.ts';
+import { withProblems } from '../schemas/with-problems.ts';
+
+const { query, pageOf, toRequest, toReply } = paging;
+const time = z.iso
+  .datetime({ offset: true })
+  .transform((value) => Date.parse(value))
+  .pipe(z.number())
+  .optional();
+
+/** GET /api/incidents, one of them, and what was told of it. */
+export function incidentRoutes(app: FastifyInstance, readings: Readings): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+
+  routes.get('/api/incidents', {
+    config: { scope: 'read' },
+    schema: {
+      summary: 'List incidents, newest first',
+      tags: ['incidents'],
+      querystring: z.object({
+        ...query,
+        state: incidentState.optional(),
+        serviceId: text.uuid.optional(),
+        from: time,
+        to: time,
+      }),
+      response: withProblems({ 200: pageOf(incidentSchema) }),
+    },
+    async handler(request) {
+      const { state, serviceId, from = 0, to = Number.POSITIVE_INFINITY } = request.query;
+      const page = await readings.incidents(
+        toRequest(request.query),
+        (incident) =>
+          (state === undefined || incident.state === state) &&
+          (serviceId === undefined || incident.serviceId === serviceId) &&
+          incident.startedAtMs >= from &&
+          incident.startedAtMs <= to,
+      );
+      return toReply(page, toIncident);
+    },
+  });
+
+  routes.get('/api/incidents/:incidentId', {
+    config: { scope: 'read' },
+    schema: {
+      summary: 'One incident with its timeline',
+      tags: ['incidents'],
+      params: z.object({ incidentId: text.uuid }),
+      response: withProblems({ 200: incidentSchema }),
+    },
+    async handler(request) {
+      const incident = await readings.incident(request.params.incidentId);
+      if (incident === null) throw new ProblemError('not-found', 'There is no incident with this id.');
+      return toIncident(incident);
+    },
+  });
+
+  routes.get('/api/notifications', {
+    config: { scope: 'read' },
+    schema: {
+      summary: 'Why was I (not) told: every message, and every one that was suppressed',
+      tags: ['incidents'],
+      querystring: z.object({ ...query, incidentId: text.uuid.optional() }),
+      response: withProblems({ 200: pageOf(notificationSchema) }),
+    },
+    async handler(request) {
+      const page = await readings.notifications(request.query.incidentId ?? null, toRequest(request.query));
+      return toReply(page, toNotificationReply);
+    },
+  });
+}

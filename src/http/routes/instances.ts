@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Readings } from '../../actors/ports.ts';
+import type { StopInstance } from '../../actors/stop-instance.ts';
+import { ProblemError } from '../problem-error.ts';
+import { instanceSchema, toInstance } from '../schemas/instance.ts';
+import { text } from '../schemas/text.ts';
+import { withProblems } from '../schemas/with-problems.ts';
+
+/** GET and DELETE /api/instances/:instanceId. */
+export function instanceRoutes(app: FastifyInstance, readings: Readings, stopInstance: StopInstance): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+  const params = z.object({ instanceId: text.uuid });
+
+  routes.get('/api/instances/:instanceId', {
+    config: { scope: 'read' },
+    schema: { summary: 'One instance', tags: ['instances'], params, response: withProblems({ 200: instanceSchema }) },
+    async handler(request) {
+      const instance = await readings.instance(request.params.instanceId);
+      if (instance === null) throw new ProblemError('instance-unknown', 'There is no instance with this id.');
+      return toInstance(instance);
+    },
+  });
+
+  routes.delete('/api/instances/:instanceId', {
+    config: { scope: 'ingest' },
+    schema: {
+      summary: 'Stop an instance gracefully: no outage',
+      tags: ['instances'],
+      params,
+      response: withProblems({ 204: z.null() }),
+    },
+    async handler(request, reply) {
+      const outcome = await stopInstance(request.params.instanceId);
+      if (outcome.kind === 'unknown-instance') {
+        throw new ProblemError('instance-unknown', 'There is no instance with this id.');
+      }
+      return reply.code(204).send(null);
+    },
+  });
+}

@@ -1,0 +1,75 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Readings } from '../../actors/ports.ts';
+import { matchesGlob } from '../../domain/glob.ts';
+import { ProblemError } from '../problem-error.ts';
+import { instanceSchema, instanceStatus, toInstance } from '../schemas/instance.ts';
+import { paging } from '../schemas/paging.ts';
+import { serviceSchema, serviceStatus, toService } from '../schemas/service.ts';
+import { text } from '../schemas/text.ts';
+import { withProblems } from '../schemas/with-problems.ts';
+
+const { query, pageOf, toRequest, toReply } = paging;
+const glob = text.plain(128).optional().meta({ description: 'Glob with * and ?' });
+
+/** GET /api/services, one of them, and its instances. */
+export function serviceRoutes(app: FastifyInstance, readings: Readings): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+  const params = z.object({ serviceId: text.uuid });
+
+  routes.get('/api/services', {
+    config: { scope: 'read' },
+    schema: {
+      summary: 'List services',
+      tags: ['services'],
+      querystring: z.object({ ...query, environment: glob, name: glob, status: serviceStatus.optional() }),
+      response: withProblems({ 200: pageOf(serviceSchema) }),
+    },
+    async handler(request) {
+      const { environment = '*', name = '*', status } = request.query;
+      const page = await readings.services(
+        toRequest(request.query),
+        (service) =>
+          matchesGlob(environment, service.environment) &&
+          matchesGlob(name, service.serviceName) &&
+          (status === undefined || service.status === status),
+      );
+      return toReply(page, toService);
+    },
+  });
+
+  routes.get('/api/services/:serviceId', {
+    config: { scope: 'read' },
+    schema: { summary: 'One service', tags: ['services'], params, response: withProblems({ 200: serviceSchema }) },
+    async handler(request) {
+      const service = await readings.service(request.params.serviceId);
+      if (service === null) throw new ProblemError('not-found', 'There is no service with this id.');
+      return toService(service);
+    },
+  });
+
+  routes.get('/api/services/:serviceId/instances', {
+    config: { scope: 'read' },
+    schema: {
+      summary: 'Instances of a service',
+      tags: ['services'],
+      params,
+      querystring: z.object({ ...query, status: instanceStatus.optional() }),
+      response: withProblems({ 200: pageOf(instanceSchema) }),
+    },
+    async handler(request) {
+      const { serviceId } = request.params;
+      if ((await readings.service(serviceId)) === null) {
+        throw new ProblemError('not-found', 'There is no service with this id.');
+      }
+      const { status } = request.query;
+      const page = await readings.instances(
+        serviceId,
+        toRequest(request.query),
+        (instance) => status === undefined || instance.state.status === status,
+      );
+      return toReply(page, toInstance);
+    },
+  });
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import type { Incident } from '../../domain/incident.ts';
+import { toTime, toTimeOrNull } from './to-time.ts';
+
+export const incidentState = z.enum(['open', 'recovering', 'resolved']);
+
+export const incidentSchema = z
+  .object({
+    incidentId: z.string(),
+    serviceId: z.string(),
+    serviceName: z.string(),
+    environment: z.string(),
+    state: incidentState,
+    startedAt: z.string(),
+    detectedAt: z.string(),
+    recoveredAt: z.string().nullable(),
+    resolvedAt: z.string().nullable(),
+    relapses: z.int(),
+    acknowledged: z.object({ by: z.string(), at: z.string(), note: z.string().nullable() }).nullable(),
+    timeline: z.array(z.object({ at: z.string(), from: z.string(), to: z.string() })),
+  })
+  .meta({ id: 'Incident' });
+
+export function toIncident(incident: Incident): z.infer<typeof incidentSchema> {
+  const { startedAtMs, detectedAtMs, recoveredAtMs, resolvedAtMs, acknowledged, timeline, ...rest } = incident;
+  return {
+    ...rest,
+    startedAt: toTime(startedAtMs),
+    detectedAt: toTime(detectedAtMs),
+    recoveredAt: toTimeOrNull(recoveredAtMs),
+    resolvedAt: toTimeOrNull(resolvedAtMs),
+    acknowledged: acknowledged && { by: acknowledged.by, at: toTime(acknowledged.atMs), note: acknowledged.note },
+    timeline: timeline.map(({ atMs, from, to }) => ({ at: toTime(atMs), from, to })),
+  };
+}

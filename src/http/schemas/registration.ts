@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { metadataSchema } from './metadata.ts';
+import { text } from './text.ts';
+
+/** `ServiceRegistrationRequest` of the contract, with `heartbeatIntervalSeconds` added. */
+export const registrationRequest = z
+  .strictObject({
+    serviceName: text.name.meta({ description: 'Name of the service.' }),
+    environment: text.name.meta({ description: 'Environment name.' }),
+    version: text.plain(128).nullish(),
+    instanceId: text
+      .plain(256)
+      .trim()
+      .min(1)
+      .nullish()
+      .meta({ description: 'Key of the instance; without it `hostname:port` is the key.' }),
+    hostname: text.plain(253).trim().min(1).nullish(),
+    port: z.int().min(0).max(65_535).nullish(),
+    url: text.plain(2_048).nullish(),
+    processId: z.int().min(0).nullish(),
+    metadata: metadataSchema.nullish(),
+    heartbeatIntervalSeconds: z
+      .number()
+      .min(0.1)
+      .max(7 * 86_400)
+      .nullish()
+      .meta({ description: 'How often this instance beats, if not at the default.' }),
+  })
+  .refine((body) => body.instanceId != null || (body.hostname != null && body.port != null), {
+    path: ['instanceId'],
+    message: 'send instanceId, or hostname and port, to say which instance this is',
+  })
+  .meta({ id: 'ServiceRegistrationRequest' });
+
+export const registrationResponse = z
+  .object({
+    serviceId: z.string().meta({ format: 'uuid' }),
+    instanceId: z.string().meta({ format: 'uuid', description: 'Send this in heartbeats.' }),
+    serviceName: z.string(),
+    environment: z.string(),
+    status: z.literal('registered'),
+    message: z.string(),
+  })
+  .meta({ id: 'ServiceRegistrationResponse' });

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import type { ServiceReading } from '../../actors/ports.ts';
+import { toTime, toTimeOrNull } from './to-time.ts';
+
+export const serviceStatus = z.enum(['Pending', 'Healthy', 'Degraded', 'Down', 'Recovered', 'Stopped']);
+
+export const serviceSchema = z
+  .object({
+    serviceId: z.string(),
+    serviceName: z.string(),
+    environment: z.string(),
+    status: serviceStatus,
+    since: z.string(),
+    lastHeartbeatAt: z.string().nullable(),
+    instances: z.object({
+      total: z.int(),
+      pending: z.int(),
+      healthy: z.int(),
+      degraded: z.int(),
+      down: z.int(),
+      recovered: z.int(),
+    }),
+    openIncidentId: z.string().nullable(),
+  })
+  .meta({ id: 'Service' });
+
+export function toService(service: ServiceReading): z.infer<typeof serviceSchema> {
+  const { serviceId, serviceName, environment, status, counts, openIncidentId } = service;
+  return {
+    serviceId,
+    serviceName,
+    environment,
+    status,
+    since: toTime(service.sinceMs),
+    lastHeartbeatAt: toTimeOrNull(service.lastBeatAtMs),
+    instances: {
+      total: counts.Pending + counts.Healthy + counts.Degraded + counts.Down + counts.Recovered,
+      pending: counts.Pending,
+      healthy: counts.Healthy,
+      degraded: counts.Degraded,
+      down: counts.Down,
+      recovered: counts.Recovered,
+    },
+    openIncidentId,
+  };
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+/** Text for people and programs without control, bidirectional or half characters. */
+function plainText(longest: number) {
+  return z
+    .string()
+    .max(longest)
+    .regex(/^[^\p{Cc}\p{Cs}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]*$/u, 'contains control or bidirectional characters');
+}
+
+/** A name of a service or an environment. */
+const name = z
+  .string()
+  .trim()
+  .min(1)
+  .max(128)
+  .regex(/^[\p{L}\p{N}._\-/: ]+$/u, 'may contain letters, digits, spaces and . _ - / : only');
+
+/** A UUID of ours, lower-cased before it is used: one instance has one spelling. */
+const uuid = z
+  .string()
+  .regex(
+    /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i,
+    'is not a UUID',
+  )
+  .transform((text) => text.toLowerCase())
+  .pipe(z.string().meta({ format: 'uuid' }));
+
+const time = z.string().meta({ format: 'date-time', description: 'RFC 3339, UTC, milliseconds' });
+
+export const text = { plain: plainText, name, uuid, time };

@@ -1,0 +1,48 @@
+import { type ConnectionOptions, DelayedError, type Job, Worker } from 'bullmq';
+import type { CheckInstance } from '../actors/check-instance.ts';
+import type { Log } from '../actors/ports.ts';
+import { checkQueueName } from './check-queue.ts';
+import { closeWorker } from './close-worker.ts';
+import { workerOptions } from './worker-options.ts';
+
+/** A check that must wait is never asked back sooner: BullMQ's clock is not the one that counts. */
+const shortestWaitMs = 20;
+
+/**
+ * Runs `check-instance` jobs, one worker a partition. A check that goes on moves its own job to its next deadline
+ * instead of adding another: one job an instance, for as long as it lives.
+ */
+export function startCheckWorkers(parts: {
+  connection: ConnectionOptions;
+  tags: readonly string[];
+  checkInstance: CheckInstance;
+  log: Log;
+}): { close(): Promise<void> } {
+  const process = async (job: Job, token?: string): Promise<void> => {
+    const check = toCheck(job.id);
+    if (check === null) return;
+    const outcome = await parts.checkInstance(check.instanceId, check.generation);
+    if (outcome.kind === 'over') return;
+    await job.moveToDelayed(Date.now() + Math.max(shortestWaitMs, Math.ceil(outcome.delayMs)), token);
+    throw new DelayedError();
+  };
+  const workers = parts.tags.map((tag) => {
+    const worker = new Worker(checkQueueName, process, workerOptions(parts.connection, tag, 200));
+    worker.on('error', (error) => parts.log.warn({ error, queue: checkQueueName }, 'the check queue had an error'));
+    worker.on('failed', (job, error) =>
+      parts.log.error({ error, job: job?.id }, 'a check failed; the sweep will repeat it'),
+    );
+    return worker;
+  });
+  return {
+    async close() {
+      await Promise.all(workers.map((worker) => closeWorker(worker, 5_000)));
+    },
+  };
+}
+
+/** `check-<uuid>-<generation>`, read back. */
+function toCheck(jobId: string | undefined): { instanceId: string; generation: number } | null {
+  const match = /^check-([0-9a-f-]{36})-(\d+)$/.exec(jobId ?? '');
+  return match?.[1] && match[2] ? { instanceId: match[1], generation: Number(match[2]) } : null;
+}

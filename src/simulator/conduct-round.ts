@@ -1,0 +1,107 @@
+import { sayDuration } from '../domain/duration.ts';
+import type { Timing } from '../domain/timing.ts';
+import { countOf } from './count-of.ts';
+import type { MonitorWatch } from './monitor-watch.ts';
+import type { Narrator } from './narrator.ts';
+import { type KillPlan, planKill } from './plan-kill.ts';
+import type { Random } from './random.ts';
+import type { SimulatedService } from './simulated-instance.ts';
+import { tellFindings } from './tell-findings.ts';
+
+interface RoundSettings {
+  fleet: readonly SimulatedService[];
+  killFraction: number;
+  random: Random;
+  timing: Timing;
+  watch: MonitorWatch;
+  narrator: Narrator;
+}
+
+/** What one round did. */
+export interface Round {
+  instancesKilled: number;
+  servicesKilled: number;
+  degraded: { expected: number; seen: number };
+}
+
+/**
+ * One round: kill, wait for every Down, revive, wait until all is settled. The killed come back by beating again
+ * without a new registration, which is what the contract calls "heartbeats resume".
+ */
+export async function conductRound(settings: RoundSettings): Promise<Round> {
+  const { watch, narrator, timing } = settings;
+  const { examiner } = watch;
+  const plan = planKill(settings.fleet, settings.killFraction, settings.random);
+  const thinned = plan.thinned.map(idOf);
+  const degradedSeen = new Set<string>();
+  const noteDegraded = (): void => {
+    for (const id of thinned) if (examiner.statusOf(id) === 'Degraded') degradedSeen.add(id);
+  };
+
+  const killedAtMs = Date.now();
+  for (const instance of plan.instances) instance.alive = false;
+  examiner.silenced(plan.whole.map((service) => [idOf(service), lastHeartbeatAtMs(service, killedAtMs)]));
+  narrator.say(announceKill(plan, timing));
+  const allDown = (): boolean => {
+    noteDegraded();
+    return examiner.awaitingDown === 0;
+  };
+  const dueAt = new Date(killedAtMs + timing.downAfterMs).toTimeString().slice(0, 8);
+  const down = await watch.until(allDown, patienceMs(timing), `waiting for Down, due about ${dueAt}`);
+  // The thinned services fell silent as late as one interval after the others: a false Down would show now.
+  if (down !== 'stopped' && thinned.length > 0) {
+    await watch.until(() => false, 2 * timing.intervalMs, 'looking for a false Down');
+    noteDegraded();
+  }
+  if (down !== 'stopped') tell(narrator, examiner.closeDownWait(Date.now()));
+
+  for (const instance of plan.instances) instance.alive = true;
+  examiner.revived(Date.now());
+  narrator.say(
+    `revived ${countOf(plan.instances.length, 'instance')}; expect Recovered within ${sayDuration(timing.intervalMs)} ` +
+      `and Healthy, incident resolved, about ${sayDuration(timing.recoveryWindowMs)} later`,
+  );
+  const settled = (): boolean => examiner.unsettled === 0;
+  const back = await watch.until(settled, 20 * timing.intervalMs + 10_000, 'waiting for Healthy');
+  if (back === 'late') tell(narrator, examiner.closeRecoveryWait());
+  return {
+    instancesKilled: plan.instances.length,
+    servicesKilled: plan.whole.length,
+    degraded: { expected: thinned.length, seen: degradedSeen.size },
+  };
+}
+
+/** How long a Down may take before it counts as missed. */
+function patienceMs(timing: Timing): number {
+  return 1.5 * timing.downAfterMs + 2 * timing.intervalMs + 2000;
+}
+
+function announceKill(plan: KillPlan, timing: Timing): string {
+  const singles =
+    plan.instances.length - plan.whole.reduce((sum, { instances }) => sum + instances.length, 0);
+  const names = plan.whole.slice(0, 3).map(({ serviceName }) => serviceName);
+  const more = plan.whole.length > names.length ? ', …' : '';
+  const others =
+    singles === 0
+      ? ''
+      : ` and ${countOf(singles, 'instance')} of ${countOf(plan.thinned.length, 'other service')}`;
+  return (
+    `killed ${countOf(plan.instances.length, 'instance')}: all of ${countOf(plan.whole.length, 'service')} ` +
+    `(${names.join(', ')}${more})${others}; expect Degraded after about ` +
+    `${sayDuration(timing.intervalMs + timing.graceMs)} and Down after about ${sayDuration(timing.downAfterMs)}` +
+    (singles === 0 ? '' : ', and the other services Degraded without an incident')
+  );
+}
+
+function idOf(service: SimulatedService): string {
+  return service.instances[0]?.serviceId ?? '';
+}
+
+function lastHeartbeatAtMs(service: SimulatedService, nowMs: number): number {
+  const accepted = service.instances.map(({ acceptedAtMs }) => acceptedAtMs ?? 0);
+  return Math.max(...accepted) || nowMs;
+}
+
+function tell(narrator: Narrator, findings: Parameters<typeof tellFindings>[0]): void {
+  for (const line of tellFindings(findings)) narrator.say(line);
+}

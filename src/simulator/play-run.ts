@@ -1,0 +1,86 @@
+import { sayDuration } from '../domain/duration.ts';
+import { conductRound } from './conduct-round.ts';
+import { countOf } from './count-of.ts';
+import { explainRefusal } from './explain-refusal.ts';
+import { MonitorWatch } from './monitor-watch.ts';
+import type { Run } from './prepare-run.ts';
+import type { Refusal } from './refusal.ts';
+import { registerFleet } from './register-fleet.ts';
+import type { SimulationEnding } from './simulation-report.ts';
+
+/** Registers, warms up and plays the rounds; the goodbyes are the caller's. */
+export async function playRun(run: Run): Promise<SimulationEnding> {
+  const { options, client, narrator, timing, signal } = run;
+  const startedAtMs = Date.now();
+  const instances = run.fleet.flatMap((service) => service.instances);
+  narrator.say(
+    `registering ${countOf(instances.length, 'instance')} of ${countOf(options.services, 'service')} at ` +
+      `${options.url}; each beats every ${sayDuration(timing.intervalMs)}`,
+  );
+  // Whoever is registered beats from then on, however long the others take.
+  run.pacer.start();
+  const refusal = await registerFleet(client, instances, signal);
+  if (refusal) return failure(run, refusal);
+  if (signal.aborted) return interruption(run);
+
+  const opened = await openWatch(run);
+  if (opened.kind !== 'answered') return failure(run, opened);
+  run.examiner = opened.body.examiner;
+  await playRounds(run, opened.body, startedAtMs + (options.durationMs ?? 0));
+  return signal.aborted ? interruption(run) : { kind: 'finished' };
+}
+
+function openWatch(run: Run): ReturnType<typeof MonitorWatch.open> {
+  const { client, traffic, narrator, signal, onKeyRefused } = run;
+  return MonitorWatch.open({
+    client,
+    traffic,
+    narrator,
+    signal,
+    onKeyRefused,
+    environment: run.options.environment,
+    names: new Map(
+      run.fleet.map(({ serviceName, instances }) => [instances[0]?.serviceId ?? '', serviceName]),
+    ),
+    // A minute early, for a `Date` header without milliseconds and for clocks that drift.
+    fromMs: client.monitorNowMs() - 60_000,
+    pollMs: Math.min(1000, Math.max(100, run.timing.intervalMs)),
+  });
+}
+
+async function playRounds(run: Run, watch: MonitorWatch, endAtMs: number): Promise<void> {
+  const { timing, signal, narrator, options } = run;
+  const quietMs = options.durationMs ?? timing.downAfterMs + 2 * timing.intervalMs;
+  await warmUp(run, watch);
+  if (options.killFraction === 0) {
+    narrator.say(`nobody is killed; beating for ${sayDuration(quietMs)}`);
+    await watch.until(() => false, quietMs, 'looking for a false Down');
+    return;
+  }
+  const roundMs = timing.downAfterMs + timing.recoveryWindowMs + 6 * timing.intervalMs;
+  do {
+    run.rounds.push(await conductRound({ ...run, killFraction: options.killFraction, watch }));
+    if (Date.now() + roundMs > endAtMs) break;
+    await warmUp(run, watch);
+  } while (!signal.aborted);
+  const leftMs = endAtMs - Date.now();
+  if (leftMs > 0) await watch.until(() => false, leftMs, 'no time for another round');
+}
+
+/** Two intervals at least, so that everybody has beaten, and then until the monitor calls every service Healthy. */
+async function warmUp({ timing, narrator, fleet }: Run, watch: MonitorWatch): Promise<void> {
+  await watch.until(() => false, 2 * timing.intervalMs, 'warming up');
+  const unwell = (): number => fleet.length - (watch.examiner.countByStatus().get('Healthy') ?? 0);
+  const limitMs = 10 * timing.intervalMs + 10_000;
+  const warm = await watch.until(() => unwell() === 0, limitMs, 'waiting for everybody to be Healthy');
+  if (warm === 'late') narrator.say(`${countOf(unwell(), 'service')} not Healthy yet; going on all the same`);
+}
+
+function failure({ options }: Run, refusal: Refusal): SimulationEnding {
+  return { kind: 'failed', message: explainRefusal(refusal, options.url) };
+}
+
+/** A run is cut short by the user, or by a monitor that no longer takes the key. */
+function interruption(run: Run): SimulationEnding {
+  return run.refusal ? failure(run, run.refusal) : { kind: 'interrupted' };
+}

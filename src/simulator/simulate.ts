@@ -1,0 +1,49 @@
+import { buildReport } from './build-report.ts';
+import { inParallel } from './in-parallel.ts';
+import { playRun } from './play-run.ts';
+import { prepareRun, type Run } from './prepare-run.ts';
+import { renderReport } from './render-report.ts';
+import type { SimulationOptions } from './simulation-options.ts';
+import type { SimulationOutput } from './simulation-output.ts';
+import type { SimulationReport } from './simulation-report.ts';
+
+const parallelStops = 32;
+
+/**
+ * Runs a fleet against a monitor through its public API, prints what it did and what the monitor said, and returns
+ * the same. The script: register, warm up, rounds of kill and revive, stop gracefully.
+ */
+export async function simulate(options: SimulationOptions, out: SimulationOutput): Promise<SimulationReport> {
+  const startedAtMs = Date.now();
+  const run = prepareRun(options, out);
+  try {
+    const ending = await playRun(run);
+    await stopGracefully(run);
+    const report = buildReport({ ...run, startedAtMs, endedAtMs: Date.now(), ending });
+    run.narrator.end();
+    out.stdout(options.json ? `${JSON.stringify(report)}\n` : renderReport(report, out.colour));
+    return report;
+  } finally {
+    await run.pacer.stop();
+    await run.client.close();
+  }
+}
+
+/** Says goodbye for every instance, also for the killed ones, so that no silence is left behind to be an outage. */
+async function stopGracefully({ fleet, client, pacer, narrator, refusal }: Run): Promise<void> {
+  await pacer.stop();
+  const registered = fleet.flatMap((service) => service.instances).filter((one) => one.instanceId !== null);
+  if (refusal || registered.length === 0) return;
+  let failed = 0;
+  // Not aborted by Ctrl-C: this is what Ctrl-C asks for. A monitor that is gone is not asked a thousand times.
+  await inParallel(registered, parallelStops, new AbortController().signal, async ({ instanceId }) => {
+    if (failed > parallelStops) return;
+    const reply = await client.stop(instanceId ?? '');
+    if (reply.kind !== 'answered' && reply.kind !== 'unknown-instance') failed += 1;
+  });
+  narrator.say(
+    failed === 0
+      ? `stopped ${registered.length} instances gracefully`
+      : 'the monitor did not take every goodbye; instances left behind will be Down until the next run',
+  );
+}

@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import { Cluster, Redis } from 'ioredis';
+import { type ConnectionOptions, parseRedisUrl } from './redis-url.ts';
+
+export type RedisClient = Redis | Cluster;
+
+/**
+ * How a client behaves while Redis is away. `fail-fast` answers its caller within half a second, so a heartbeat is
+ * refused rather than kept waiting; `patient` waits and goes on when Redis is back, which is what a worker wants.
+ */
+export type Temper = 'fail-fast' | 'patient';
+
+const shared: ConnectionOptions = {
+  protocol: 2,
+  keepAlive: 10_000,
+  connectTimeout: 2_000,
+  retryStrategy: (attempt) => Math.min(50 * attempt, 500),
+  // After a failover the old primary answers READONLY until the connection is made anew.
+  reconnectOnError: (error) => (/^(READONLY|UNBLOCKED)/.test(error.message) ? 1 : false),
+};
+
+const tempers: Record<Temper, ConnectionOptions> = {
+  'fail-fast': {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    commandTimeout: 500,
+    autoResendUnfulfilledCommands: false,
+  },
+  patient: { maxRetriesPerRequest: null },
+};
+
+/** A client for what `url` names: one Redis, a Sentinel group, a Cluster, or a socket of the private server. */
+export function connect(url: string, temper: Temper, onError: (error: Error) => void): RedisClient {
+  const target = parseRedisUrl(url);
+  const options = { ...shared, ...tempers[temper] };
+  const client = open(target, options);
+  client.on('error', onError);
+  return client;
+}
+
+function open(target: ReturnType<typeof parseRedisUrl>, options: ConnectionOptions): RedisClient {
+  switch (target.kind) {
+    case 'single':
+      return new Redis({ ...options, ...target.options });
+    case 'sentinel':
+      return new Redis({ ...options, ...target.options, failoverDetector: true });
+    case 'cluster':
+      return new Cluster(target.nodes, {
+        redisOptions: { ...options, ...target.options },
+        enableOfflineQueue: options.enableOfflineQueue ?? true,
+        clusterRetryStrategy: (attempt) => Math.min(50 * attempt, 500),
+      });
+    default:
+      return target satisfies never;
+  }
+}
+
+/** Resolves when a client can be used; one that fails fast would refuse its first calls before. */
+export async function whenReady(client: RedisClient): Promise<void> {
+  if (client.status !== 'ready') await once(client, 'ready');
+}

@@ -1,0 +1,72 @@
+import type { MonitorEvent } from '../domain/events.ts';
+import type { RedisClient } from './connect.ts';
+import type { PartitionKeys } from './keys.ts';
+
+/** An event with its place in the stream; the id begins with the millisecond in which it was committed. */
+export interface StreamEntry {
+  entryId: string;
+  event: MonitorEvent;
+}
+
+/** One partition's events as one consumer of a group reads them. */
+export interface EventStream {
+  /** Makes the group, from the beginning of the stream, unless it exists. */
+  ensureGroup(): Promise<void>;
+  /** New events; waits up to `blockMs` for one. Needs a connection of its own. */
+  next(blockMs: number): Promise<StreamEntry[]>;
+  /** Events that another consumer took at least `idleMs` ago and never finished. */
+  abandoned(idleMs: number): Promise<StreamEntry[]>;
+  done(entryIds: string[]): Promise<void>;
+}
+
+const atMost = 500;
+
+type Entries = [entryId: string, fields: string[]][];
+
+export function createEventStream(
+  client: RedisClient,
+  blocking: RedisClient,
+  keys: PartitionKeys,
+  group: string,
+  consumer: string,
+): EventStream {
+  return {
+    async ensureGroup() {
+      try {
+        await client.xgroup('CREATE', keys.events, group, '0', 'MKSTREAM');
+      } catch (error) {
+        if (!(error instanceof Error && error.message.startsWith('BUSYGROUP'))) throw error;
+      }
+    },
+
+    async next(blockMs) {
+      const reply = await blocking.xreadgroup(
+        'GROUP',
+        group,
+        consumer,
+        'COUNT',
+        atMost,
+        'BLOCK',
+        blockMs,
+        'STREAMS',
+        keys.events,
+        '>',
+      );
+      const streams = reply as [stream: string, Entries][] | null;
+      return toEntries(streams?.[0]?.[1] ?? []);
+    },
+
+    async abandoned(idleMs) {
+      const reply = await client.xautoclaim(keys.events, group, consumer, idleMs, '0', 'COUNT', atMost);
+      return toEntries((reply as [string, Entries])[1]);
+    },
+
+    async done(entryIds) {
+      if (entryIds.length > 0) await client.xack(keys.events, group, ...entryIds);
+    },
+  };
+}
+
+function toEntries(entries: Entries): StreamEntry[] {
+  return entries.map(([entryId, fields]) => ({ entryId, event: JSON.parse(fields[1] ?? 'null') as MonitorEvent }));
+}

@@ -1,0 +1,65 @@
+import type { Incidents } from '../actors/ports.ts';
+import type { Incident } from '../domain/incident.ts';
+import type { LastSeenMetrics } from '../domain/notification.ts';
+import type { RedisClient } from './connect.ts';
+import { instanceFieldsWithHeartbeat, lastBeatAtMs, toInstanceView } from './instance-record.ts';
+import type { PartitionKeys } from './keys.ts';
+import type { Partitions } from './partition.ts';
+import { readHash } from './read-hash.ts';
+import { toServiceRecord } from './service-record.ts';
+
+/** How many instances are looked at for the last metrics, and how many of them are told. */
+const lookedAt = 30;
+const told = 3;
+
+/** Incidents as messages need them. */
+export function createIncidents(client: RedisClient, partitions: Partitions): Incidents {
+  return {
+    async read(incidentId) {
+      const text = await client.get(partitions.of(incidentId).incident(incidentId));
+      return text === null ? null : (JSON.parse(text) as Incident);
+    },
+
+    async evidence({ serviceId }) {
+      const keys = partitions.of(serviceId);
+      const { nowMs, fields } = await readHash(client, keys.service(serviceId), keys.clock);
+      const record = toServiceRecord(serviceId, fields);
+      if (record === null) throw new Error(`an incident names service ${serviceId}, which does not exist`);
+      const { status, sinceMs, counts, shortSinceMs } = record;
+      return {
+        nowMs,
+        service: { status, sinceMs, counts, shortSinceMs },
+        lastMetrics: await lastMetrics(client, keys, serviceId, nowMs),
+      };
+    },
+  };
+}
+
+/** What the instances that were heard most recently before they went Down sent last. */
+async function lastMetrics(
+  client: RedisClient,
+  keys: PartitionKeys,
+  serviceId: string,
+  nowMs: number,
+): Promise<LastSeenMetrics[]> {
+  const ids = await client.zrange(keys.serviceInstances(serviceId), '0', String(lookedAt - 1));
+  const found: (LastSeenMetrics & { down: boolean })[] = [];
+  for (const instanceId of ids) {
+    const values = await client.hmget(keys.instance(instanceId), ...instanceFieldsWithHeartbeat);
+    const view = toInstanceView(instanceId, values, await client.zscore(keys.seen, instanceId), nowMs);
+    if (view?.lastHeartbeat == null) continue;
+    found.push({
+      instanceKey: view.description.instanceKey,
+      hostname: view.description.hostname,
+      receivedAtMs: lastBeatAtMs(view),
+      values: view.lastHeartbeat,
+      down: view.state.status === 'Down',
+    });
+  }
+  const silentFirst = (a: (typeof found)[number], b: (typeof found)[number]) =>
+    Number(b.down) - Number(a.down) || (b.receivedAtMs ?? 0) - (a.receivedAtMs ?? 0);
+  return found
+    .sort(silentFirst)
+    .slice(0, told)
+    .map(({ down: _, ...metrics }) => metrics);
+}

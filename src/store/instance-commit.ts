@@ -1,0 +1,86 @@
+import type { InstanceCommit } from '../actors/ports.ts';
+import type { InstanceChanged } from '../domain/events.ts';
+import { type InstanceStatus, isLiving } from '../domain/status.ts';
+import type { Command, Comparison } from './commit.ts';
+import type { PartitionKeys } from './keys.ts';
+
+/** Statuses in which the next heartbeat is news, so that it wakes the actor. */
+const wakingStatuses: readonly InstanceStatus[] = ['Pending', 'Degraded', 'Down'];
+
+/** The comparison and the commands of one step of an instance: state, counts, timer and event, all or nothing. */
+export function instanceCommit(
+  keys: PartitionKeys,
+  change: InstanceCommit,
+): { compare: Comparison[]; write: Command[] } {
+  const { view, after, absorbed } = change;
+  const to = after.status;
+  const { instanceId, serviceId, state } = view;
+  const siblings = keys.serviceInstances(serviceId);
+  const compare: Comparison[] = [
+    { command: ['HGET', keys.instance(instanceId), 'revision'], expected: view.revision },
+  ];
+  // A heartbeat since the read makes the verdict stale; who has left `seen` cannot beat.
+  if (isLiving(state.status)) {
+    compare.push({ command: ['ZSCORE', keys.seen, instanceId], expected: state.silentSinceMs });
+  }
+  const write: Command[] = [...recordOf(keys, change), ...countsOf(keys, serviceId, state.status, to)];
+  if (absorbed !== null) {
+    compare.push({ command: ['ZSCORE', siblings, absorbed.instanceId], expected: absorbed.registeredAtMs });
+    write.push(['ZADD', siblings, 0, absorbed.instanceId]);
+  }
+  // An instance that fell silent is nobody's replacement.
+  if (to === 'Down' || !isLiving(to)) write.push(['ZADD', siblings, 'XX', 0, instanceId]);
+  const event: InstanceChanged = {
+    type: 'instance.changed',
+    instanceId,
+    serviceId,
+    from: state.status,
+    to,
+    atMs: after.sinceMs,
+    silentSinceMs: state.silentSinceMs,
+  };
+  write.push(['XADD', keys.events, '*', 'event', JSON.stringify(event)]);
+  if (to === 'Expired') write.push(...removalOf(keys, instanceId, serviceId));
+  return { compare, write };
+}
+
+function recordOf(keys: PartitionKeys, change: InstanceCommit): Command[] {
+  const { view, after } = change;
+  const { instanceId } = view;
+  const to = after.status;
+  return [
+    [
+      'HSET',
+      keys.instance(instanceId),
+      ...['status', to, 'sinceMs', after.sinceMs, 'revision', view.revision + 1],
+      ...['judgedSilenceMs', after.judgedSilenceMs, 'intervalMs', change.expectedIntervalMs],
+    ],
+    ['ZADD', keys.timer, change.nextCheckAtMs, instanceId],
+    [wakingStatuses.includes(to) ? 'SADD' : 'SREM', keys.wake, instanceId],
+    ...(isLiving(to) ? [] : ([['ZREM', keys.seen, instanceId]] as Command[])),
+  ];
+}
+
+/** Moves one instance from one count to another, in its service and in the totals. */
+export function countsOf(
+  keys: PartitionKeys,
+  serviceId: string,
+  from: InstanceStatus | null,
+  to: InstanceStatus,
+): Command[] {
+  const commands: Command[] = [];
+  if (from !== null && isLiving(from)) commands.push(['HINCRBY', keys.service(serviceId), from, -1]);
+  if (isLiving(to)) commands.push(['HINCRBY', keys.service(serviceId), to, 1]);
+  if (from !== null) commands.push(['HINCRBY', keys.totals, `instance:${from}`, -1]);
+  if (to !== 'Expired') commands.push(['HINCRBY', keys.totals, `instance:${to}`, 1]);
+  return commands;
+}
+
+function removalOf(keys: PartitionKeys, instanceId: string, serviceId: string): Command[] {
+  return [
+    ['DEL', keys.instance(instanceId)],
+    ['ZREM', keys.timer, instanceId],
+    ['SREM', keys.wake, instanceId],
+    ['ZREM', keys.serviceInstances(serviceId), instanceId],
+  ];
+}

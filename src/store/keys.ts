@@ -1,0 +1,77 @@
+/** Every Redis name of one partition. All carry the partition's tag, so on a cluster they live on one primary. */
+export interface PartitionKeys {
+  /** The hash tag with braces: also the BullMQ prefix of the partition's queues. */
+  tag: string;
+  /** ZSET instanceId → last sign of life. Who is in it may beat. */
+  seen: string;
+  /** ZSET instanceId → when its check is due. */
+  timer: string;
+  /** ZSET serviceId → when it must be rolled up though no instance changes. */
+  serviceTimer: string;
+  /** SET of instances whose next heartbeat wakes their actor. */
+  wake: string;
+  /** HASH `tick`: the newest sign of the ingest path; `offset`: what keeps the clock from going back. */
+  clock: string;
+  /** ZSET `from:to` → to: the blind ledger. */
+  blind: string;
+  /** STREAM of MonitorEvent. */
+  events: string;
+  /** HASH serviceId → status. */
+  statuses: string;
+  /** ZSET of `name\0environment\0serviceId`, all with score 0: the services in the order of their names. */
+  serviceIndex: string;
+  /** ZSET incidentId → startedAt. */
+  incidents: string;
+  /** ZSET `channelId/notificationId` → when it is due, or its lease ends. */
+  deliveries: string;
+  /** ZSET notificationId → createdAt. */
+  notifications: string;
+  /** HASH of counters by status: what the gauges show. */
+  totals: string;
+  /** HASH of one instance. */
+  instance(instanceId: string): string;
+  /** HASH of one service, with its counts by status. */
+  service(serviceId: string): string;
+  /** ZSET instanceId → registeredAt while it is a newcomer, 0 once it is not. */
+  serviceInstances(serviceId: string): string;
+  /** STRING: one incident as JSON. */
+  incident(incidentId: string): string;
+  /** HASH of one notification. */
+  notification(notificationId: string): string;
+  /** ZSET notificationId → createdAt, of one incident. */
+  incidentNotifications(incidentId: string): string;
+}
+
+export function partitionKeys(partition: number): PartitionKeys {
+  const tag = `{m${partition}}`;
+  return {
+    tag,
+    seen: `${tag}:seen`,
+    timer: `${tag}:timer`,
+    serviceTimer: `${tag}:service-timer`,
+    wake: `${tag}:wake`,
+    clock: `${tag}:clock`,
+    blind: `${tag}:blind`,
+    events: `${tag}:events`,
+    statuses: `${tag}:statuses`,
+    serviceIndex: `${tag}:services`,
+    incidents: `${tag}:incidents`,
+    deliveries: `${tag}:deliveries`,
+    notifications: `${tag}:notifications`,
+    totals: `${tag}:totals`,
+    instance: (instanceId) => `${tag}:i:${instanceId}`,
+    service: (serviceId) => `${tag}:s:${serviceId}`,
+    serviceInstances: (serviceId) => `${tag}:si:${serviceId}`,
+    incident: (incidentId) => `${tag}:incident:${incidentId}`,
+    notification: (notificationId) => `${tag}:n:${notificationId}`,
+    incidentNotifications: (incidentId) => `${tag}:in:${incidentId}`,
+  };
+}
+
+/** The names that belong to the whole monitor. */
+export const globalKeys = {
+  /** HASH of facts that must not change after the first start, such as the number of partitions. */
+  meta: 'monitor:meta',
+  /** HASH key id → API key record as JSON. */
+  apiKeys: 'monitor:api-keys',
+} as const;

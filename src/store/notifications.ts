@@ -1,0 +1,94 @@
+import type { Claim, ClaimOutcome, CommitOutcome, Notifications } from '../actors/ports.ts';
+import type { Notification, NotificationState } from '../domain/notification.ts';
+import { type Command, commit } from './commit.ts';
+import type { RedisClient } from './connect.ts';
+import { deliveryMember } from './delivery-member.ts';
+import type { Partitions } from './partition.ts';
+import { notificationFields, toNotification } from './notification-record.ts';
+import { readHash } from './read-hash.ts';
+
+const finalStates: readonly NotificationState[] = ['sent', 'dead', 'suppressed'];
+
+/** The delivery rows: planned once, claimed by one worker at a time, settled only by who holds the claim. */
+export function createNotifications(client: RedisClient, partitions: Partitions): Notifications {
+  const read = async (notificationId: string) => {
+    const keys = partitions.of(notificationId);
+    const { nowMs, fields } = await readHash(client, keys.notification(notificationId), keys.clock);
+    return { nowMs, notification: toNotification(fields) };
+  };
+
+  const settle = (claim: Claim, fields: (string | number)[], dueAtMs: number | null): Promise<CommitOutcome> => {
+    const { notificationId } = claim.notification;
+    const keys = partitions.of(notificationId);
+    const key = keys.notification(notificationId);
+    const member = deliveryMember(claim.notification);
+    const timer: Command =
+      dueAtMs === null ? ['ZREM', keys.deliveries, member] : ['ZADD', keys.deliveries, dueAtMs, member];
+    return commit(
+      client,
+      [{ command: ['HGET', key, 'token'], expected: claim.token }],
+      [['HSET', key, 'token', '', ...fields], timer],
+    );
+  };
+
+  return {
+    async plan(rows) {
+      for (const row of rows) await planOne(client, partitions, row);
+    },
+
+    async claim(notificationId, token, leaseMs): Promise<ClaimOutcome> {
+      const { nowMs, notification } = await read(notificationId);
+      if (notification === null || finalStates.includes(notification.state)) return { kind: 'settled' };
+      // The end of an outage is told after its beginning, or after we gave up telling it.
+      const before = notification.afterId === null ? null : (await read(notification.afterId)).notification;
+      if (before !== null && !finalStates.includes(before.state)) {
+        return { kind: 'waiting', delayMs: Math.max(250, (before.nextAttemptAtMs ?? nowMs) - nowMs) };
+      }
+      const dueInMs = (notification.nextAttemptAtMs ?? nowMs) - nowMs;
+      if (dueInMs > 0) return { kind: 'waiting', delayMs: dueInMs };
+      const keys = partitions.of(notificationId);
+      const key = keys.notification(notificationId);
+      const attempts = notification.attempts + 1;
+      const outcome = await commit(
+        client,
+        [
+          { command: ['HGET', key, 'state'], expected: notification.state },
+          { command: ['HGET', key, 'attempts'], expected: notification.attempts },
+        ],
+        [
+          ['HSET', key, 'state', 'sending', 'token', token, 'attempts', attempts, 'nextAttemptAtMs', nowMs + leaseMs],
+          ['ZADD', keys.deliveries, nowMs + leaseMs, deliveryMember(notification)],
+        ],
+      );
+      if (outcome.kind === 'stale') return { kind: 'waiting', delayMs: 250 };
+      return { kind: 'claimed', claim: { notification: { ...notification, attempts }, token, nowMs } };
+    },
+
+    async sent(claim) {
+      const { nowMs } = await read(claim.notification.notificationId);
+      return settle(claim, ['state', 'sent', 'reason', '', 'nextAttemptAtMs', '', 'sentAtMs', nowMs], null);
+    },
+
+    async retry(claim, delayMs, reason) {
+      const { nowMs } = await read(claim.notification.notificationId);
+      const dueAtMs = nowMs + delayMs;
+      return settle(claim, ['state', 'pending', 'reason', reason, 'nextAttemptAtMs', dueAtMs], dueAtMs);
+    },
+
+    dead: (claim, reason) => settle(claim, ['state', 'dead', 'reason', reason, 'nextAttemptAtMs', ''], null),
+  };
+}
+
+async function planOne(client: RedisClient, partitions: Partitions, row: Notification): Promise<void> {
+  const keys = partitions.of(row.notificationId);
+  const key = keys.notification(row.notificationId);
+  const write: Command[] = [
+    ['HSET', key, ...notificationFields(row)],
+    ['ZADD', keys.notifications, row.createdAtMs, row.notificationId],
+    ['ZADD', keys.incidentNotifications(row.incidentId), row.createdAtMs, row.notificationId],
+  ];
+  if (row.nextAttemptAtMs !== null) {
+    write.push(['ZADD', keys.deliveries, row.nextAttemptAtMs, deliveryMember(row)]);
+  }
+  await commit(client, [{ command: ['EXISTS', key], expected: 0 }], write);
+}

@@ -1,0 +1,16 @@
+import type { RedisClient } from './connect.ts';
+import { loadScript } from './script.ts';
+
+const script = loadScript('read-hash');
+
+/** A whole hash, empty when there is none, and the time at which it was so. */
+export async function readHash(
+  client: RedisClient,
+  key: string,
+  clockKey: string,
+): Promise<{ nowMs: number; fields: Record<string, string> }> {
+  const [now, flat] = (await script.run(client, [key, clockKey], [])) as [string, string[]];
+  const fields: Record<string, string> = {};
+  for (let i = 0; i < flat.length; i += 2) fields[flat[i] ?? ''] = flat[i + 1] ?? '';
+  return { nowMs: Number(now), fields };
+}

@@ -1,0 +1,84 @@
+import type { InstanceView, Registrations } from '../actors/ports.ts';
+import type { InstanceChanged } from '../domain/events.ts';
+import { type Command, type Comparison, commit } from './commit.ts';
+import type { RedisClient } from './connect.ts';
+import { countsOf } from './instance-commit.ts';
+import { descriptionFields, lastBeatAtMs } from './instance-record.ts';
+import type { PartitionKeys } from './keys.ts';
+import type { Partitions } from './partition.ts';
+import { readInstance } from './read-instance.ts';
+
+/** Writes registrations: a service and an instance as they appear, are described anew, or come back. */
+export function createRegistrations(client: RedisClient, partitions: Partitions): Registrations {
+  return {
+    read: (instanceId) => readInstance(client, partitions.of(instanceId), instanceId),
+
+    async write({ instanceId, serviceId, nowMs, view, appears, description, firstCheckAtMs, expectedIntervalMs }) {
+      const keys = partitions.of(serviceId);
+      const generation = (view?.generation ?? 0) + 1;
+      const compare: Comparison[] = [
+        { command: ['HGET', keys.instance(instanceId), 'revision'], expected: view?.revision ?? '' },
+        // A wake-up between read and write would be undone by writing its generation again.
+        { command: ['HGET', keys.instance(instanceId), 'generation'], expected: view?.generation ?? '' },
+      ];
+      const write: Command[] = [
+        [
+          'HSET',
+          keys.instance(instanceId),
+          ...['serviceId', serviceId, ...descriptionFields(description)],
+          ...['registeredAtMs', nowMs, 'previousBeatAtMs', (view && lastBeatAtMs(view)) ?? ''],
+          ...['revision', (view?.revision ?? 0) + 1, 'generation', generation, 'intervalMs', expectedIntervalMs],
+        ],
+        ['ZADD', keys.seen, 'GT', nowMs - 1, instanceId],
+        ['ZADD', keys.timer, firstCheckAtMs, instanceId],
+      ];
+      if (appears) write.push(...appearance(keys, instanceId, serviceId, view, nowMs));
+      const outcome = await commit(client, compare, write);
+      return { outcome, generation };
+    },
+
+    async ensureService(serviceId, description, nowMs) {
+      const keys = partitions.of(serviceId);
+      const key = keys.service(serviceId);
+      const { serviceName, environment } = description;
+      await commit(
+        client,
+        [{ command: ['EXISTS', key], expected: 0 }],
+        [
+          ['HSET', key, 'serviceName', serviceName, 'environment', environment, 'createdAtMs', nowMs],
+          ['HSET', key, 'status', 'Pending', 'sinceMs', nowMs, 'revision', 0],
+          ['ZADD', keys.serviceIndex, 0, [serviceName, environment, serviceId].join('\0')],
+          ['HSET', keys.statuses, serviceId, 'Pending'],
+          ['HINCRBY', keys.totals, 'service:Pending', 1],
+        ],
+      );
+    },
+  };
+}
+
+/** What makes an instance appear: for the first time as a newcomer, or again after it had left. */
+function appearance(
+  keys: PartitionKeys,
+  instanceId: string,
+  serviceId: string,
+  view: InstanceView | null,
+  nowMs: number,
+): Command[] {
+  const from = view?.state.status ?? null;
+  const event: InstanceChanged = {
+    type: 'instance.changed',
+    instanceId,
+    serviceId,
+    from,
+    to: 'Pending',
+    atMs: nowMs,
+    silentSinceMs: nowMs - 1,
+  };
+  return [
+    ['HSET', keys.instance(instanceId), 'status', 'Pending', 'sinceMs', nowMs, 'judgedSilenceMs', nowMs - 1],
+    ['ZADD', keys.serviceInstances(serviceId), from === null ? nowMs : 0, instanceId],
+    ['SADD', keys.wake, instanceId],
+    ...countsOf(keys, serviceId, from, 'Pending'),
+    ['XADD', keys.events, '*', 'event', JSON.stringify(event)],
+  ];
+}

@@ -1,0 +1,39 @@
+import type { StatusCounts } from '../domain/roll-up-status.ts';
+import { livingStatuses, type ServiceStatus } from '../domain/status.ts';
+
+/** A service as its hash holds it. */
+export interface ServiceRecord {
+  serviceId: string;
+  serviceName: string;
+  environment: string;
+  status: ServiceStatus;
+  sinceMs: number;
+  revision: number;
+  counts: StatusCounts;
+  previousStatus: ServiceStatus | null;
+  previousSinceMs: number | null;
+  shortSinceMs: number | null;
+  lastHeardAtMs: number | null;
+  openIncidentId: string | null;
+}
+
+/** A service from the fields of its hash; null when there is none. */
+export function toServiceRecord(serviceId: string, fields: Record<string, string>): ServiceRecord | null {
+  if (fields['serviceName'] === undefined) return null;
+  const optionalNumber = (name: string) => (fields[name] ? Number(fields[name]) : null);
+  const counts = livingStatuses.map((status) => [status, Number(fields[status] ?? 0)]);
+  return {
+    serviceId,
+    serviceName: fields['serviceName'],
+    environment: fields['environment'] ?? '',
+    status: (fields['status'] ?? 'Pending') as ServiceStatus,
+    sinceMs: Number(fields['sinceMs'] ?? 0),
+    revision: Number(fields['revision'] ?? 0),
+    counts: Object.fromEntries(counts) as StatusCounts,
+    previousStatus: (fields['previousStatus'] || null) as ServiceStatus | null,
+    previousSinceMs: optionalNumber('previousSinceMs'),
+    shortSinceMs: optionalNumber('shortSinceMs'),
+    lastHeardAtMs: optionalNumber('lastHeardAtMs'),
+    openIncidentId: fields['openIncidentId'] || null,
+  };
+}

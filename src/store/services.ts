@@ -1,0 +1,82 @@
+import type { ServiceCommit, Services, ServiceView } from '../actors/ports.ts';
+import type { Incident } from '../domain/incident.ts';
+import { type Command, type Comparison, commit } from './commit.ts';
+import type { RedisClient } from './connect.ts';
+import type { PartitionKeys } from './keys.ts';
+import type { Partitions } from './partition.ts';
+import { readHash } from './read-hash.ts';
+import { toServiceRecord } from './service-record.ts';
+
+/** What the roll-up of a service reads and writes. */
+export function createServices(client: RedisClient, partitions: Partitions): Services {
+  return {
+    async read(serviceId): Promise<ServiceView | null> {
+      const keys = partitions.of(serviceId);
+      const { nowMs, fields } = await readHash(client, keys.service(serviceId), keys.clock);
+      const record = toServiceRecord(serviceId, fields);
+      if (record === null) return null;
+      const incident = record.openIncidentId && (await client.get(keys.incident(record.openIncidentId)));
+      const { status, sinceMs, counts, shortSinceMs, ...rest } = record;
+      return {
+        ...rest,
+        nowMs,
+        state: { status, sinceMs, counts, shortSinceMs },
+        incident: incident ? (JSON.parse(incident) as Incident) : null,
+      };
+    },
+
+    commit(change) {
+      const keys = partitions.of(change.view.serviceId);
+      const { compare, write } = serviceCommit(keys, change);
+      return commit(client, compare, write);
+    },
+  };
+}
+
+/** Status, incident, timer and events of one roll-up, all or nothing. */
+function serviceCommit(
+  keys: PartitionKeys,
+  change: ServiceCommit,
+): { compare: Comparison[]; write: Command[] } {
+  const { view, to, incident } = change;
+  const { serviceId } = view;
+  const key = keys.service(serviceId);
+  const from = view.state.status;
+  const openId = incident === null || incident.state === 'resolved' ? '' : incident.incidentId;
+  const write: Command[] = [
+    [
+      'HSET',
+      key,
+      ...['status', to, 'sinceMs', change.atMs, 'revision', view.revision + 1, 'openIncidentId', openId],
+      ...['shortSinceMs', change.shortSinceMs ?? '', 'lastHeardAtMs', change.lastHeardAtMs ?? ''],
+    ],
+    ['HSET', keys.statuses, serviceId, to],
+    change.nextCheckAtMs === null
+      ? ['ZREM', keys.serviceTimer, serviceId]
+      : ['ZADD', keys.serviceTimer, change.nextCheckAtMs, serviceId],
+    ...change.events.map((event): Command => ['XADD', keys.events, '*', 'event', JSON.stringify(event)]),
+  ];
+  if (from !== to) {
+    write.push(
+      ['HSET', key, 'previousStatus', from, 'previousSinceMs', view.state.sinceMs],
+      ['HINCRBY', keys.totals, `service:${from}`, -1],
+      ['HINCRBY', keys.totals, `service:${to}`, 1],
+    );
+  }
+  if (incident !== null) write.push(...incidentOf(keys, view.incident, incident));
+  return {
+    compare: [{ command: ['HGET', key, 'revision'], expected: view.revision }],
+    write,
+  };
+}
+
+function incidentOf(keys: PartitionKeys, before: Incident | null, after: Incident): Command[] {
+  const wasOpen = before?.incidentId === after.incidentId;
+  const opened = wasOpen ? 0 : 1;
+  const closed = after.state === 'resolved' ? 1 : 0;
+  return [
+    ['SET', keys.incident(after.incidentId), JSON.stringify(after)],
+    ['ZADD', keys.incidents, after.startedAtMs, after.incidentId],
+    ['HINCRBY', keys.totals, 'incidents:open', opened - closed],
+  ];
+}

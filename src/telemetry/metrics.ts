@@ -1,0 +1,137 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Meter } from '../actors/ports.ts';
+
+/** Counted where a request comes in. */
+export interface HttpMeter {
+  heartbeat(result: 'ok' | 'unknown-instance' | 'unavailable' | 'refused'): void;
+  registration(result: 'created' | 'updated' | 'returned' | 'refused'): void;
+  request(method: string, route: string, status: number, seconds: number): void;
+  blind(ms: number): void;
+}
+
+export interface Metrics {
+  actors: Meter;
+  http: HttpMeter;
+  contentType: string;
+  /** The text that Prometheus scrapes. */
+  text(): Promise<string>;
+}
+
+/** What is read when Prometheus asks: counts by name as the store keeps them, and jobs by queue and state. */
+export interface GaugeSource {
+  totals(): Promise<ReadonlyMap<string, number>>;
+  jobs(): Promise<Record<string, Record<string, number>>>;
+}
+
+const misnamed = ['handles', 'requests', 'resources'].map((what) => `nodejs_active_${what}_total`);
+
+/** Every metric of the monitor, in a registry of its own. */
+export function createMetrics(source: GaugeSource): Metrics {
+  const register = new Registry();
+  const registers = [register];
+  collectDefaultMetrics({ register });
+  // Gauges that call themselves totals: `promtool check metrics` refuses them, and their by-type twins stay.
+  for (const name of misnamed) register.removeSingleMetric(name);
+
+  const counter = <T extends string>(name: string, help: string, labelNames: T[] = []) =>
+    new Counter({ name, help, labelNames, registers });
+  const histogram = <T extends string>(name: string, help: string, labelNames: T[], buckets: number[]) =>
+    new Histogram({ name, help, labelNames, buckets, registers });
+
+  const heartbeats = counter('monitor_heartbeats_total', 'Heartbeats by result.', ['result']);
+  const registrations = counter('monitor_registrations_total', 'Registrations by result.', ['result']);
+  const blind = counter('monitor_blind_seconds_total', 'Time in which no heartbeat could arrive.');
+  const transitions = counter('monitor_transitions_total', 'Status changes of instances.', ['status']);
+  const incidents = counter('monitor_incidents_total', 'What became of incidents.', ['event']);
+  const repairs = counter('monitor_sweeper_repairs_total', 'Overdue work that the sweep found.', ['what']);
+  const notifications = counter('monitor_notifications_total', 'Messages by channel type and outcome.', [
+    'channel_type',
+    'outcome',
+  ]);
+  const lateness = histogram(
+    'monitor_detection_lateness_seconds',
+    'From the moment a silence became a status to its commit.',
+    ['status'],
+    [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 30],
+  );
+  const delay = histogram(
+    'monitor_delivery_delay_seconds',
+    'From the planning of a message to its delivery.',
+    ['channel_type'],
+    [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 600, 3600],
+  );
+  const lag = histogram(
+    'monitor_event_lag_seconds',
+    'From the commit of an event to its handling.',
+    ['group'],
+    [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5, 30],
+  );
+  const requests = histogram(
+    'monitor_http_request_duration_seconds',
+    'Duration of HTTP requests.',
+    ['method', 'route', 'status'],
+    [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
+  );
+  registerGauges(registers, source);
+
+  return {
+    contentType: register.contentType,
+    text: () => register.metrics(),
+    actors: {
+      transition(status, latenessMs) {
+        transitions.inc({ status });
+        if (status === 'Degraded' || status === 'Down') lateness.observe({ status }, Math.max(0, latenessMs) / 1000);
+      },
+      repaired: (what, count) => repairs.inc({ what }, count),
+      notified: (channel_type, outcome) => notifications.inc({ channel_type, outcome }),
+      delivered: (channel_type, delayMs) => delay.observe({ channel_type }, delayMs / 1000),
+      incident: (event) => incidents.inc({ event }),
+      eventLag: (group, lagMs) => lag.observe({ group }, Math.max(0, lagMs) / 1000),
+    },
+    http: {
+      heartbeat: (result) => heartbeats.inc({ result }),
+      registration: (result) => registrations.inc({ result }),
+      request: (method, route, status, seconds) => requests.observe({ method, route, status }, seconds),
+      blind: (ms) => blind.inc(ms / 1000),
+    },
+  };
+}
+
+/** Gauges of the whole cluster: every process shows the same, as Redis has it. */
+function registerGauges(registers: Registry[], source: GaugeSource): void {
+  const ofTotals = (name: string, help: string, prefix: string) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['status'],
+      registers,
+      async collect() {
+        this.reset();
+        for (const [key, count] of await source.totals()) {
+          if (key.startsWith(prefix)) this.set({ status: key.slice(prefix.length) }, count);
+        }
+      },
+    });
+  ofTotals('monitor_instances', 'Instances by status.', 'instance:');
+  ofTotals('monitor_services', 'Services by status.', 'service:');
+  new Gauge({
+    name: 'monitor_incidents_open',
+    help: 'Incidents that are not resolved.',
+    registers,
+    async collect() {
+      this.set((await source.totals()).get('incidents:open') ?? 0);
+    },
+  });
+  new Gauge({
+    name: 'monitor_queue_jobs',
+    help: 'Jobs by queue and state.',
+    labelNames: ['queue', 'state'],
+    registers,
+    async collect() {
+      this.reset();
+      for (const [queue, states] of Object.entries(await source.jobs())) {
+        for (const [state, count] of Object.entries(states)) this.set({ queue, state }, count);
+      }
+    },
+  });
+}

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { channelConfigSchema, openChannel } from '../../src/channels/registry.ts';
+
+const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
+const email = {
+  id: 'ops-mail',
+  type: 'email',
+  url: 'smtp://127.0.0.1:2525',
+  from: 'monitor@example.com',
+  to: ['ops@example.com'],
+};
+const webhook = { id: 'hook', type: 'webhook', url: 'http://127.0.0.1:9000/hook', secret };
+const slack = { id: 'chat', type: 'slack', url: 'https://hooks.slack.com/services/T0/B0/x' };
+
+const accepted: [string, unknown][] = [
+  ['the mail channel of the design', email],
+  ['mail over TLS with a user', { ...email, url: 'smtps://monitor:p%40ss@mail.example.com' }],
+  ['mail to a host without a dot', { ...email, to: ['root@localhost'] }],
+  ['mail over IPv6', { ...email, url: 'smtp://[::1]:25' }],
+  ['the webhook of the design', webhook],
+  [
+    'a webhook with two secrets',
+    { ...webhook, secret: [secret, `whsec_${Buffer.alloc(64, 1).toString('base64')}`] },
+  ],
+  ['a webhook with a header', { ...webhook, headers: { authorization: 'Bearer abc' } }],
+  ['a Slack channel', slack],
+];
+
+const refused: [string, unknown][] = [
+  ['an unknown kind', { ...slack, type: 'pigeon' }],
+  ['an unknown field', { ...slack, chanel: '#ops' }],
+  ['a field of another kind', { ...slack, secret }],
+  ['an id with a space', { ...slack, id: 'my chat' }],
+  ['an id with capitals', { ...slack, id: 'Chat' }],
+  ['an empty id', { ...slack, id: '' }],
+  ['an id of 65 characters', { ...slack, id: 'x'.repeat(65) }],
+  ['mail to nobody', { ...email, to: [] }],
+  ['an address with a line break', { ...email, to: ['ops@example.com\r\nBcc: x@y.org'] }],
+  ['an address that is a list', { ...email, to: ['a@example.com,b@example.com'] }],
+  ['an address with a display name', { ...email, from: 'Monitor <monitor@example.com>' }],
+  ['an address with a control character', { ...email, from: 'mon\u0000itor@example.com' }],
+  ['a mail server over HTTP', { ...email, url: 'http://127.0.0.1:25' }],
+  ['a mail server with options in its URL', { ...email, url: 'smtp://127.0.0.1:25/?logger=true' }],
+  ['a mail server at a port that is none', { ...email, url: 'smtp://127.0.0.1:70000' }],
+  ['a mail password with a hidden line break', { ...email, url: 'smtp://u:p%0d%0a@127.0.0.1' }],
+  ['a mail password with a broken escape', { ...email, url: 'smtp://u:p%zz@127.0.0.1' }],
+  ['a webhook over FTP', { ...webhook, url: 'ftp://example.com/' }],
+  ['a webhook with a user in its URL', { ...webhook, url: 'https://user:pass@example.com/' }],
+  ['a webhook without a secret', { id: 'hook', type: 'webhook', url: webhook.url }],
+  ['a short secret', { ...webhook, secret: `whsec_${Buffer.alloc(23).toString('base64')}` }],
+  ['a long secret', { ...webhook, secret: `whsec_${Buffer.alloc(65).toString('base64')}` }],
+  ['a secret without its prefix', { ...webhook, secret: secret.slice(6) }],
+  ['no secret in the list', { ...webhook, secret: [] }],
+  ['a header with a line break', { ...webhook, headers: { 'x-a': 'b\r\nx-c: d' } }],
+  ['a header name with a colon', { ...webhook, headers: { 'x-a:': 'b' } }],
+  ['a header that the signature owns', { ...webhook, headers: { 'Webhook-Signature': 'v1,x' } }],
+];
+
+describe('the configuration of channels', () => {
+  test.each(accepted)('takes %s', (_what, config) => {
+    expect(channelConfigSchema.parse(config)).toEqual(config);
+  });
+
+  test.each(refused)('refuses %s', (_what, config) => {
+    expect(channelConfigSchema.safeParse(config).success).toBe(false);
+  });
+
+  test('does not repeat a secret when it refuses one', () => {
+    const canary = 'whsec_CANARY';
+    const { error } = channelConfigSchema.safeParse({
+      ...webhook,
+      url: 'https://u:CANARY@example.com',
+      secret: canary,
+    });
+    expect(JSON.stringify(error?.issues)).not.toContain('CANARY');
+  });
+
+  test('can be shown as JSON Schema', () => {
+    expect(JSON.stringify(z.toJSONSchema(channelConfigSchema))).toContain('webhook');
+  });
+});
+
+describe('opening a channel', () => {
+  const services = { publicUrl: 'https://monitor.example.com', allowPrivateNetworks: true, now: () => 0 };
+
+  test.each([email, webhook, slack])('opens the kind that its type names: $type', async (config) => {
+    const channel = openChannel(channelConfigSchema.parse(config), services);
+    expect(channel).toMatchObject({ channelId: config.id, type: config.type });
+    await channel.close();
+  });
+});

@@ -1,0 +1,10 @@
+import { openTestChannel } from './open-test-channel.ts';
+
+/** Opens a channel to a mail server. */
+export function openMailChannel(
+  url: string,
+  options: { to?: string[]; allowPrivateNetworks?: boolean } = {},
+) {
+  const { to = ['ops@example.com'], ...rest } = options;
+  return openTestChannel({ id: 'mail', type: 'email', url, from: 'monitor@example.com', to }, rest);
+}

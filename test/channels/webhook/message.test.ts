@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { webhookBody } from '../../../src/channels/webhook/message.ts';
+import { incidentMessage } from '../support/incident-message.ts';
+import { resolvedMessage } from '../support/resolved-message.ts';
+
+const source = 'https://monitor.example.com';
+
+describe('the body of a webhook', () => {
+  test('is a CloudEvent with all that is known of the incident', () => {
+    const message = incidentMessage();
+    expect(JSON.parse(webhookBody(message, source))).toEqual({
+      specversion: '1.0',
+      id: message.notificationId,
+      source,
+      type: 'service-monitor.incident.down',
+      subject: message.incidentId,
+      time: '2026-11-21T03:14:06.000Z',
+      datacontenttype: 'application/json',
+      data: {
+        incidentId: message.incidentId,
+        kind: 'down',
+        service: { serviceId: message.serviceId, serviceName: 'checkout', environment: 'production' },
+        startedAt: '2026-11-21T03:12:04.000Z',
+        detectedAt: '2026-11-21T03:14:06.000Z',
+        recoveredAt: null,
+        outageSeconds: null,
+        relapses: 0,
+        instances: { total: 2, pending: 0, healthy: 0, degraded: 0, down: 2, recovered: 0 },
+        lastMetrics: [
+          {
+            instanceKey: 'web-1:8080',
+            hostname: 'web-1',
+            receivedAt: '2026-11-21T03:12:04.000Z',
+            values: message.lastMetrics[0]?.values,
+          },
+        ],
+        url: message.url,
+      },
+    });
+  });
+
+  test('of the end tells when it came and how long the outage was', () => {
+    const event = JSON.parse(webhookBody(resolvedMessage(), source));
+    expect(event).toMatchObject({
+      type: 'service-monitor.incident.resolved',
+      time: '2026-11-21T03:16:16.000Z',
+      data: { recoveredAt: '2026-11-21T03:16:16.000Z', outageSeconds: 252, relapses: 1 },
+    });
+  });
+
+  test('keeps a strange name whole, because JSON can', () => {
+    const serviceName = 'a"\r\nb\u202e';
+    const event = JSON.parse(webhookBody(incidentMessage({ serviceName }), source));
+    expect(event.data.service.serviceName).toBe(serviceName);
+  });
+});

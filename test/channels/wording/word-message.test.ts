@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import { wordMessage } from '../../../src/channels/wording/word-message.ts';
+import { incidentMessage } from '../support/incident-message.ts';
+import { resolvedMessage } from '../support/resolved-message.ts';
+
+describe('the words of a message', () => {
+  test('a Down tells what fell silent, since when, when it was seen, and what was last heard', () => {
+    expect(wordMessage(incidentMessage())).toEqual({
+      subject: '[Down] checkout (production): silent since 03:12:04 UTC',
+      topic: 'checkout (production) since 2026-11-21 03:12:04 UTC',
+      summary: 'No instance of checkout in production has sent a heartbeat since 2026-11-21 03:12:04 UTC.',
+      facts: [
+        { name: 'Service', value: 'checkout' },
+        { name: 'Environment', value: 'production' },
+        { name: 'Last heartbeat', value: '2026-11-21 03:12:04 UTC' },
+        { name: 'Detected', value: '2026-11-21 03:14:06 UTC, after 2 min 2 s' },
+        { name: 'Instances', value: '2 Down' },
+      ],
+      lastSeen: [
+        {
+          instance: 'web-1:8080, 2026-11-21 03:12:04 UTC',
+          facts: [
+            { name: 'CPU', value: '97.3 %' },
+            { name: 'Memory', value: '1,843.4 MB' },
+            { name: 'Requests', value: '1,280 per min' },
+            { name: 'Active connections', value: '41' },
+            { name: 'queue_depth', value: '7' },
+          ],
+        },
+      ],
+    });
+  });
+
+  test('a service with too few instances is down, not silent', () => {
+    const instances = { Pending: 0, Healthy: 1, Degraded: 0, Down: 2, Recovered: 0 };
+    const words = wordMessage(incidentMessage({ instances }));
+    expect(words.subject).toBe('[Down] checkout (production): down since 03:12:04 UTC');
+    expect(words.summary).toBe('checkout in production is down since 2026-11-21 03:12:04 UTC.');
+    expect(words.facts.at(-1)).toEqual({ name: 'Instances', value: '2 Down, 1 Healthy (3 in all)' });
+  });
+
+  test('the end tells how long it took', () => {
+    const words = wordMessage(resolvedMessage());
+    expect(words.subject).toBe('[Resolved] checkout (production): back after 4 min 12 s');
+    expect(words.summary).toBe('checkout in production is back after an outage of 4 min 12 s.');
+    expect(words.facts).toContainEqual({ name: 'Back since', value: '2026-11-21 03:16:16 UTC' });
+    expect(words.facts).toContainEqual({ name: 'Outage', value: '4 min 12 s' });
+    expect(words.facts).toContainEqual({ name: 'Relapses', value: '1' });
+  });
+
+  test('an outage that ended without a heartbeat is over, and nothing is said to be back', () => {
+    const words = wordMessage(resolvedMessage({ recoveredAtMs: null, outageMs: null }));
+    expect(words.subject).toBe('[Resolved] checkout (production): outage is over');
+    expect(JSON.stringify(words)).not.toContain('ack');
+  });
+
+  test('flapping tells how often', () => {
+    const words = wordMessage(incidentMessage({ kind: 'flapping', relapses: 3 }));
+    expect(words.subject).toBe('[Flapping] checkout (production): down 4 times since 03:12:04 UTC');
+  });
+
+  test('all messages of an incident share their topic', () => {
+    const topics = [incidentMessage(), incidentMessage({ kind: 'flapping' }), resolvedMessage()].map(
+      (message) => wordMessage(message).topic,
+    );
+    expect(new Set(topics).size).toBe(1);
+  });
+
+  test('names from outside become one clean line', () => {
+    const serviceName = 'pay\r\nBcc: all@example.com\u0000\u202egnp\u2066\u200b \ud800';
+    const { subject } = wordMessage(incidentMessage({ serviceName }));
+    expect(subject).toBe(
+      '[Down] pay Bcc: all@example.com gnp \ufffd (production): silent since 03:12:04 UTC',
+    );
+  });
+
+  test('metrics that fit no line are left out, and many are cut', () => {
+    const values = { nested: { a: 1 }, list: [1], none: null, ok: true, text: 'a\nb', ...countedKeys(50) };
+    const [seen] = wordMessage(
+      incidentMessage({ lastMetrics: [{ instanceKey: 'i', hostname: 'h-1', receivedAtMs: null, values }] }),
+    ).lastSeen;
+    expect(seen?.instance).toBe('i on h-1');
+    expect(seen?.facts).toHaveLength(12);
+    expect(seen?.facts.slice(0, 2)).toEqual([
+      { name: 'ok', value: 'yes' },
+      { name: 'text', value: 'a b' },
+    ]);
+  });
+
+  test('a metric named like a part of JavaScript is a metric like any other', () => {
+    const values = JSON.parse('{"__proto__": 1, "constructor": 2, "toString": 3}');
+    const [seen] = wordMessage(
+      incidentMessage({ lastMetrics: [{ instanceKey: 'i', hostname: null, receivedAtMs: null, values }] }),
+    ).lastSeen;
+    expect(seen?.facts.map(({ name }) => name)).toEqual(['__proto__', 'constructor', 'toString']);
+  });
+});
+
+function countedKeys(count: number): Record<string, number> {
+  return Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, index]));
+}

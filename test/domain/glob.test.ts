@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { matchesGlob } from '../../src/domain/glob.ts';
+
+describe('matchesGlob', () => {
+  test.each([
+    ['*', ''],
+    ['*', 'orders'],
+    ['orders', 'orders'],
+    ['nightly-*', 'nightly-'],
+    ['nightly-*', 'nightly-import'],
+    ['*-api', 'orders-api'],
+    ['o*s', 'orders'],
+    ['*a*b', 'xaxbxb'],
+    ['**', 'orders'],
+    ['order?', 'orders'],
+    ['?*', 'o'],
+    ['a.b', 'a.b'],
+    ['[ab](c)+', '[ab](c)+'],
+    ['', ''],
+  ])('%j matches %j', (pattern, text) => {
+    expect(matchesGlob(pattern, text)).toBe(true);
+  });
+
+  test.each([
+    ['', 'orders'],
+    ['orders', ''],
+    ['orders', 'orders2'],
+    ['orders', 'my-orders'],
+    ['Orders', 'orders'],
+    ['nightly-*', 'daily-import'],
+    ['*-api', 'orders-api-2'],
+    ['order?', 'order'],
+    ['?', ''],
+    ['a.b', 'axb'],
+    ['a+', 'aa'],
+    ['*a*b', 'xaxbxc'],
+  ])('%j does not match %j', (pattern, text) => {
+    expect(matchesGlob(pattern, text)).toBe(false);
+  });
+
+  test('it agrees with the regular expression that the pattern means', () => {
+    const letters = (alphabet: string[]) =>
+      fc.array(fc.constantFrom(...alphabet), { maxLength: 8 }).map((all) => all.join(''));
+    fc.assert(
+      fc.property(letters(['a', 'b', '.', '*', '?']), letters(['a', 'b', '.']), (pattern, text) => {
+        const source = pattern.replaceAll('.', '\\.').replaceAll('*', '.*').replaceAll('?', '.');
+        expect(matchesGlob(pattern, text)).toBe(new RegExp(`^${source}$`).test(text));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('no pattern can hang the monitor', () => {
+    let reads = 0;
+    const readable = {
+      get: (_: object, key: string | symbol) => {
+        if (key === 'length') return 2_000;
+        reads++;
+        return 'a';
+      },
+    };
+    const text = new Proxy({}, readable) as unknown as string;
+    expect(matchesGlob(`${'a*'.repeat(60)}b`, text)).toBe(false);
+    expect(reads).toBeLessThanOrEqual(2_000 * 121);
+  });
+});
