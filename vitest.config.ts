@@ -1,23 +1,30 @@
 import { defineConfig } from 'vitest/config';
 
 /** Rooms whose tests need nothing but this process. */
-const unit = ['domain', 'config', 'simulator', 'commands', 'house'].map((room) => `test/${room}/**/*.test.ts`);
+const unit = ['domain', 'config', 'house'].map(
+  (room) => `test/${room}/**/*.test.ts`,
+);
 
 /** Rooms whose tests open sockets or talk to a real Redis. */
-const rooms = ['actors', 'store', 'queues', 'channels', 'http', 'telemetry', 'contracts'].map(
+const rooms = ['actors', 'store', 'queues', 'channels', 'http', 'telemetry', 'commands', 'simulator', 'dashboard'].map(
   (room) => `test/${room}/**/*.test.ts`,
 );
 
 export default defineConfig({
   test: {
-    globalSetup: 'test/support/provide-redis.ts',
     projects: [
       { extends: true, test: { name: 'unit', include: unit, isolate: false, pool: 'threads' } },
       { extends: true, test: { name: 'rooms', include: rooms, testTimeout: 20_000 } },
       {
         extends: true,
         // Real programs share two cores and one clock: one file at a time keeps what they measure true.
-        test: { name: 'e2e', include: ['test/e2e/**/*.test.ts'], testTimeout: 90_000, hookTimeout: 60_000, fileParallelism: false },
+        test: {
+          name: 'e2e',
+          include: ['test/e2e/**/*.test.ts'],
+          testTimeout: 90_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
+        },
       },
     ],
   },

@@ -16,17 +16,25 @@ function installPackages() {
   const wanted = readFileSync(join(root, 'package-lock.json'), 'utf8');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   say('installing the packages (npm ci); this takes a minute the first time');
-  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']) || fail('npm ci failed; its message stands above.');
+  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']) ||
+    fail('npm ci failed; its message stands above.');
   writeFileSync(stamp, wanted);
 }
 
 function installRedis() {
-  if (process.env.REDIS_URL || process.env.REDIS_URL_FILE || process.env.TEST_REDIS_URL || has('redis-server')) return;
+  if (
+    process.env.REDIS_URL ||
+    process.env.REDIS_URL_FILE ||
+    process.env.TEST_REDIS_URL ||
+    has('redis-server')
+  )
+    return;
   say('redis-server is not installed; asking the package manager for it');
   if (has('apt-get')) {
     const sudo = process.getuid?.() === 0 ? [] : has('sudo') ? ['sudo'] : null;
     if (sudo !== null) {
-      const apt = (...args) => run(...split([...sudo, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-qq', ...args]));
+      const apt = (...args) =>
+        run(...split([...sudo, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-qq', ...args]));
       if (!apt('install', '-y', '--no-install-recommends', 'redis-server')) {
         apt('update') && apt('install', '-y', '--no-install-recommends', 'redis-server');
       }
@@ -35,7 +43,9 @@ function installRedis() {
     run('brew', ['install', 'redis']);
   }
   if (!has('redis-server')) {
-    fail('Install redis-server 7 or newer (Debian: apt-get install redis-server), or set REDIS_URL to one that runs.');
+    fail(
+      'Install redis-server 7 or newer (Debian: apt-get install redis-server), or set REDIS_URL to one that runs.',
+    );
   }
 }
 

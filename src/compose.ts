@@ -79,7 +79,9 @@ async function build(config: Config, log: Logger, closers: Closers): Promise<Sta
 }
 
 /** A client that waits for Redis says nothing while Redis is away; readiness must not wait with it. */
-async function answersSoon(ping: Promise<unknown>): Promise<{ ready: true } | { ready: false; reason: string }> {
+async function answersSoon(
+  ping: Promise<unknown>,
+): Promise<{ ready: true } | { ready: false; reason: string }> {
   const away = { ready: false, reason: 'Redis does not answer' } as const;
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<typeof away>((resolve) => {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { ChannelConfig } from './channels/registry.ts';
 import { type MonitorFile, parseMonitorFile } from './config/monitor-file.ts';
-import { type Setting, type SettingName, settings } from './config/settings.ts';
+import { SettingReader } from './config/setting-reader.ts';
+import { settings } from './config/settings.ts';
 import { keyIdOf } from './domain/api-key.ts';
-import { parseDuration } from './domain/duration.ts';
 import type { Route } from './domain/plan-messages.ts';
 import type { ServicePolicy } from './domain/policy.ts';
 import type { TimingDefaults } from './domain/timing.ts';
@@ -36,61 +36,71 @@ export type ConfigOutcome = { kind: 'valid'; config: Config } | { kind: 'invalid
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+const logLevels: readonly LogLevel[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 /** The configuration of this process, or everything that is wrong with it. */
 export function loadConfig(env: Env = process.env): ConfigOutcome {
   const errors: string[] = [];
-  const get = (name: SettingName) => read(settings[name], env, errors);
-  const text = (name: SettingName) => get(name) ?? settings[name].fallback;
-  const fail = (name: SettingName, message: string) => errors.push(`${settings[name].name} ${message}`);
-  const duration = (name: SettingName, shortestMs: number) => {
-    const ms = parseDuration(text(name));
-    if (ms === null) fail(name, 'must be a duration such as 250ms, 30s, 2m or 6h');
-    else if (ms < shortestMs) fail(name, `must be at least ${shortestMs}ms`);
-    return ms ?? 0;
-  };
-  const optionalDuration = (name: SettingName) => (get(name) === undefined ? undefined : duration(name, 0));
-  const whole = (name: SettingName, value: string, least: number, most: number) => {
-    const number = /^\d+$/.test(value) ? Number(value) : Number.NaN;
-    if (!(number >= least && number <= most)) fail(name, `must be a whole number from ${least} to ${most}`);
-    return number;
-  };
-
-  const redisUrl = get('redisUrl') ?? null;
-  const isCluster = redisUrl !== null && kindOfRedis(redisUrl, (message) => fail('redisUrl', message)) === 'cluster';
-  const apiKey = get('apiKey') ?? null;
-  if (apiKey !== null && keyIdOf(apiKey) === null) fail('apiKey', 'is not a key; make one with: npm start -- keys generate');
-  const logLevel = text('logLevel');
-  if (!logLevels.includes(logLevel)) fail('logLevel', `must be one of ${logLevels.join(', ')}`);
-  const publicUrl = get('publicUrl') ?? null;
-  if (publicUrl !== null && !/^https?:\/\/[^\s/]+/.test(publicUrl)) fail('publicUrl', 'must begin with http:// or https://');
-  const roles = text('roles')
-    .split(',')
-    .map((role) => role.trim());
-  for (const role of roles) if (role !== 'api' && role !== 'worker') fail('roles', `names "${role}", which is no role: api, worker`);
-  const file = readMonitorFile(get('file'), env, errors);
-
+  const from = new SettingReader(env, errors);
+  const redisUrl = from.optional('redisUrl');
+  const file = readMonitorFile(from.optional('file'), env, errors);
   const config: Config = {
     redisUrl,
-    dataDir: text('dataDir'),
-    host: text('host'),
-    port: whole('port', text('port'), 0, 65_535),
-    roles: roles as Role[],
-    apiKey,
-    partitions: whole('partitions', get('partitions') ?? (isCluster ? '16' : '1'), 1, 4096),
+    dataDir: from.text('dataDir'),
+    host: from.text('host'),
+    port: from.whole('port', from.text('port'), 0, 65_535),
+    roles: rolesOf(from),
+    apiKey: apiKeyOf(from),
+    partitions: partitionsOf(from, redisUrl),
     timing: {
-      intervalMs: duration('interval', 100),
-      downAfterMs: duration('downAfter', 200),
-      graceMs: optionalDuration('grace'),
-      recoveryWindowMs: optionalDuration('recoveryWindow'),
+      intervalMs: from.duration('interval', 100),
+      downAfterMs: from.duration('downAfter', 200),
+      graceMs: from.optionalDuration('grace'),
+      recoveryWindowMs: from.optionalDuration('recoveryWindow'),
     },
-    blindAfterMs: duration('blindAfter', 300),
-    publicUrl: publicUrl?.replace(/\/+$/, '') ?? null,
-    logLevel: logLevel as LogLevel,
+    blindAfterMs: from.duration('blindAfter', 300),
+    publicUrl: publicUrlOf(from),
+    logLevel: from.oneOf('logLevel', logLevels),
     ...file,
   };
   return errors.length > 0 ? { kind: 'invalid', errors } : { kind: 'valid', config: Object.freeze(config) };
+}
+
+function rolesOf(from: SettingReader): Role[] {
+  const roles = from
+    .text('roles')
+    .split(',')
+    .map((role) => role.trim());
+  for (const role of roles) {
+    if (role !== 'api' && role !== 'worker')
+      from.fail('roles', `names "${role}", which is no role: api, worker`);
+  }
+  return roles as Role[];
+}
+
+function apiKeyOf(from: SettingReader): string | null {
+  const apiKey = from.optional('apiKey');
+  if (apiKey !== null && keyIdOf(apiKey) === null) {
+    from.fail('apiKey', 'is not a key; make one with: npm start -- keys generate');
+  }
+  return apiKey;
+}
+
+function publicUrlOf(from: SettingReader): string | null {
+  const url = from.optional('publicUrl');
+  if (url !== null && !/^https?:\/\/[^\s/]+/.test(url))
+    from.fail('publicUrl', 'must begin with http:// or https://');
+  return url?.replace(/\/+$/, '') ?? null;
+}
+
+function partitionsOf(from: SettingReader, redisUrl: string | null): number {
+  let isCluster = false;
+  try {
+    isCluster = redisUrl !== null && parseRedisUrl(redisUrl).kind === 'cluster';
+  } catch (error) {
+    from.fail('redisUrl', error instanceof Error ? error.message : 'is not valid');
+  }
+  return from.whole('partitions', from.optional('partitions') ?? (isCluster ? '16' : '1'), 1, 4096);
 }
 
 /** The little that a command line wants of the environment; everything else is in the Config. */
@@ -108,37 +118,16 @@ export function processEnvironment(env: Env = process.env): {
 }
 
 /** Where messages go is known before anything else is right: `config check` shows every error at once. */
-function readMonitorFile(path: string | undefined, env: Env, errors: string[]): MonitorFile {
+function readMonitorFile(path: string | null, env: Env, errors: string[]): MonitorFile {
   const name = path ?? settings.file.fallback;
   let text = '';
   try {
     text = readFileSync(name, 'utf8');
   } catch {
-    if (path !== undefined) errors.push(`${settings.file.name} names ${name}, which cannot be read`);
+    if (path !== null) errors.push(`${settings.file.name} names ${name}, which cannot be read`);
   }
   const fileErrors: string[] = [];
   const file = parseMonitorFile(text, env, fileErrors);
   errors.push(...fileErrors.map((error) => `${name}: ${error}`));
   return file;
-}
-
-/** A variable's value; a secret's also from the file that `<name>_FILE` names. An empty one is not set. */
-function read(setting: Setting, env: Env, errors: string[]): string | undefined {
-  const path = setting.secret ? env[`${setting.name}_FILE`] : undefined;
-  if (!path) return env[setting.name] || undefined;
-  try {
-    return readFileSync(path, 'utf8').trim() || undefined;
-  } catch {
-    errors.push(`${setting.name}_FILE names ${path}, which cannot be read`);
-    return undefined;
-  }
-}
-
-function kindOfRedis(url: string, fail: (message: string) => void): string | null {
-  try {
-    return parseRedisUrl(url).kind;
-  } catch (error) {
-    fail(error instanceof Error ? error.message : 'is not valid');
-    return null;
-  }
 }

@@ -19,9 +19,9 @@ const terminal: Terminal = {
   exit(code) {
     process.exitCode = code;
   },
-  isInteractive: process.stderr.isTTY === true,
+  isInteractive: Boolean(process.stderr.isTTY),
   columns: process.stderr.isTTY ? process.stderr.columns : null,
-  colour: process.stdout.isTTY === true && !environment.noColour,
+  colour: Boolean(process.stdout.isTTY) && !environment.noColour,
 };
 
 const stopping = new AbortController();
@@ -38,7 +38,12 @@ const program = new Command('service-monitor')
       {
         signal: stopping.signal,
         exit: terminal.exit,
-        out: { stdout: terminal.out, stderr: terminal.err, columns: terminal.columns, colour: terminal.colour },
+        out: {
+          stdout: terminal.out,
+          stderr: terminal.err,
+          columns: terminal.columns,
+          colour: terminal.colour,
+        },
       },
     ).hook('preAction', () => {
       // The first Ctrl-C ends the run in good order, the second at once.

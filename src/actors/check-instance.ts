@@ -63,7 +63,13 @@ export function createCheckInstance(parts: {
       return { kind: 'again', generation: instance.generation, delayMs: nextCheckAtMs - nowMs };
     }
     const { absorbed } = decided;
-    const { kind } = await checks.commit({ view: instance, after, nextCheckAtMs, expectedIntervalMs, absorbed });
+    const { kind } = await checks.commit({
+      view: instance,
+      after,
+      nextCheckAtMs,
+      expectedIntervalMs,
+      absorbed,
+    });
     if (kind === 'committed') meter.transition(after.status, nowMs - after.sinceMs);
     return after.status === 'Expired' && kind === 'committed' ? { kind: 'over' } : 'once more';
   }

@@ -51,12 +51,18 @@ export function createDeliverNotification(parts: {
         meter.delivered(channelType, ageMs);
         return { kind: 'done' };
       case 'retry':
-        log.warn({ notificationId, channelId, attempts, reason: step.reason }, 'a message was not delivered; it will be tried again');
+        log.warn(
+          { notificationId, channelId, attempts, reason: step.reason },
+          'a message was not delivered; it will be tried again',
+        );
         await notifications.retry(claim, step.delayMs, step.reason);
         meter.notified(channelType, 'retried');
         return { kind: 'later', delayMs: step.delayMs };
       case 'dead':
-        log.error({ notificationId, channelId, attempts, reason: step.reason }, 'a message could not be delivered');
+        log.error(
+          { notificationId, channelId, attempts, reason: step.reason },
+          'a message could not be delivered',
+        );
         await notifications.dead(claim, step.reason);
         meter.notified(channelType, 'dead');
         return { kind: 'done' };

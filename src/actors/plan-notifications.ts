@@ -33,7 +33,8 @@ export function createPlanNotifications(parts: {
     await parts.notifications.plan(rows);
     const due = rows.filter((row) => row.state === 'pending');
     await parts.deliveryQueue.arm(due);
-    for (const row of rows) if (row.state === 'suppressed') parts.meter.notified(row.channelType, 'suppressed');
+    for (const row of rows)
+      if (row.state === 'suppressed') parts.meter.notified(row.channelType, 'suppressed');
   };
 
   function rowOf(

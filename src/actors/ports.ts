@@ -7,7 +7,7 @@ import type { IncidentMessage, LastSeenMetrics, Notification } from '../domain/n
 import type { ServiceName } from '../domain/policy.ts';
 import type { Newcomer } from '../domain/replacement.ts';
 import type { AttemptOutcome } from '../domain/retry-schedule.ts';
-import type { ServiceState, StatusCounts } from '../domain/roll-up-status.ts';
+import type { ServiceState } from '../domain/roll-up-status.ts';
 import type { InstanceStatus, ServiceStatus } from '../domain/status.ts';
 
 /** How a compare-and-set ended: written, or somebody was faster and nothing was. */
@@ -90,6 +90,8 @@ export interface Registration {
   /** Whether it becomes Pending: it is new, or had left. */
   appears: boolean;
   description: InstanceDescription;
+  /** The start of silence by this registration; null: it goes on from where it began. */
+  silentSinceMs: number | null;
   firstCheckAtMs: number;
   expectedIntervalMs: number;
 }
@@ -134,6 +136,8 @@ export interface ServiceView extends ServiceName {
   previousSinceMs: number | null;
   /** The newest last heartbeat among the instances that left or went Down. */
   lastHeardAtMs: number | null;
+  /** What its latest registrant promised; null: nothing. */
+  registrantIntervalMs: number | null;
   incident: Incident | null;
 }
 
@@ -222,47 +226,6 @@ export interface Overdue {
   deliveries(overdueMs: number): Promise<Delivery[]>;
 }
 
-/** Where a page begins and how long it is; `after` is the `next` of the page before. */
-export interface PageRequest {
-  limit: number;
-  after: string | null;
-}
-
-export interface Page<T> {
-  items: T[];
-  /** Null: this was the last page. */
-  next: string | null;
-}
-
-export interface ServiceReading extends ServiceName {
-  serviceId: string;
-  status: ServiceStatus;
-  sinceMs: number;
-  counts: StatusCounts;
-  openIncidentId: string | null;
-  lastBeatAtMs: number | null;
-}
-
-export interface InstanceReading extends InstanceView {
-  lastBeatAtMs: number | null;
-}
-
-/** What people and programs may look at. */
-export interface Readings {
-  service(serviceId: string): Promise<ServiceReading | null>;
-  instance(instanceId: string): Promise<InstanceReading | null>;
-  incident(incidentId: string): Promise<Incident | null>;
-  services(request: PageRequest, wanted: (item: ServiceReading) => boolean): Promise<Page<ServiceReading>>;
-  instances(
-    serviceId: string,
-    request: PageRequest,
-    wanted: (item: InstanceReading) => boolean,
-  ): Promise<Page<InstanceReading>>;
-  incidents(request: PageRequest, wanted: (item: Incident) => boolean): Promise<Page<Incident>>;
-  /** Of one incident, or of all (null). */
-  notifications(incidentId: string | null, request: PageRequest): Promise<Page<Notification>>;
-}
-
 export interface ApiKeys {
   all(): Promise<ApiKey[]>;
   save(key: ApiKey): Promise<void>;
@@ -286,4 +249,3 @@ export interface Meter {
   incident(kind: string): void;
   eventLag(group: string, lagMs: number): void;
 }
-

@@ -1,5 +1,5 @@
 import type { Ids } from '../domain/ids.ts';
-import { nextCheckAt } from '../domain/judge-instance.ts';
+import { type InstanceState, nextCheckAt } from '../domain/judge-instance.ts';
 import type { ServiceName, ServiceRules } from '../domain/policy.ts';
 import { isLiving } from '../domain/status.ts';
 import type { CheckQueue, CheckView, InstanceDescription, Log, Registrations } from './ports.ts';
@@ -17,7 +17,8 @@ const attempts = 20;
 
 /**
  * Before step 1: an instance says who it is. The same key of the same service is the same instance, and so is the
- * UUID that an earlier registration returned. Registering counts as the start of silence, and as nothing else.
+ * UUID that an earlier registration returned. Registering counts as the start of silence, once: a process that starts
+ * and dies again before its first heartbeat is silent from its first start on.
  */
 export function createRegisterInstance(parts: {
   registrations: Registrations;
@@ -48,7 +49,8 @@ export function createRegisterInstance(parts: {
       // An id of another service lies in another partition or has another owner: then it is just a key.
       const check = await registrations.read(instanceId);
       const known = check.instance;
-      if (known?.serviceId === serviceId) return { instanceId, instanceKey: known.description.instanceKey, check };
+      if (known?.serviceId === serviceId)
+        return { instanceId, instanceKey: known.description.instanceKey, check };
     }
     const instanceId = ids.instanceId(serviceId, key);
     return { instanceId, instanceKey: key, check: await registrations.read(instanceId) };
@@ -63,10 +65,10 @@ export function createRegisterInstance(parts: {
     const appears = instance === null || !isLiving(instance.state.status);
     if (instance === null) await registrations.ensureService(serviceId, description, nowMs);
     const { timing } = parts.rulesOf(description, description.registrantIntervalMs ?? undefined);
-    const before = appears
-      ? ({ status: 'Pending', sinceMs: nowMs, judgedSilenceMs: nowMs - 1 } as const)
-      : instance.state;
-    const state = { ...before, silentSinceMs: nowMs - 1, hasBeaten: false };
+    const before = appears ? appearance(nowMs) : instance.state;
+    const restarts = appears || before.hasBeaten;
+    const silentSinceMs = restarts ? nowMs - 1 : null;
+    const state = { ...before, silentSinceMs: silentSinceMs ?? before.silentSinceMs, hasBeaten: false };
     const firstCheckAtMs = Math.max(nowMs, nextCheckAt(state, timing, gaps, nowMs));
     const { outcome, generation } = await registrations.write({
       instanceId,
@@ -75,6 +77,7 @@ export function createRegisterInstance(parts: {
       view: instance,
       appears,
       description,
+      silentSinceMs,
       firstCheckAtMs,
       expectedIntervalMs: timing.intervalMs,
     });
@@ -92,6 +95,17 @@ export function createRegisterInstance(parts: {
       parts.log.warn({ error, instanceId }, 'a check could not be armed; the sweep will');
     }
   }
+}
+
+function appearance(nowMs: number): InstanceState {
+  const silentSinceMs = nowMs - 1;
+  return {
+    status: 'Pending',
+    sinceMs: nowMs,
+    silentSinceMs,
+    hasBeaten: false,
+    judgedSilenceMs: silentSinceMs,
+  };
 }
 
 function isUuid(text: string): boolean {

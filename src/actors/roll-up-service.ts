@@ -1,4 +1,5 @@
 import type { IncidentChanged, InstanceChanged, MonitorEvent, ServiceChanged } from '../domain/events.ts';
+import { findHiddenOutage } from '../domain/hidden-outage.ts';
 import type { Ids } from '../domain/ids.ts';
 import { advanceIncident, type Incident, type IncidentEventKind, openIncident } from '../domain/incident.ts';
 import type { ServiceName, ServiceRules } from '../domain/policy.ts';
@@ -20,21 +21,22 @@ const departures: readonly InstanceStatus[] = ['Down', 'Stopped', 'Replaced'];
 export function createRollUpService(parts: {
   services: Services;
   ids: Ids;
-  rulesOf: (name: ServiceName) => ServiceRules;
+  rulesOf: (name: ServiceName, registrantIntervalMs?: number) => ServiceRules;
   meter: Meter;
 }): RollUpService {
   const { services, ids, meter } = parts;
 
   return async function rollUpService(serviceId, changes) {
-    let unread = changes;
     for (let attempt = 0; attempt < attempts; attempt++) {
       const view = await services.read(serviceId);
       if (view === null) return;
-      const rollUp = rollUpStatus(view.state, parts.rulesOf(view), unread, view.nowMs);
-      const { step, shortSinceMs, nextCheckAtMs } = rollUp;
-      const lastHeardAtMs = lastHeardAt(view, unread);
+      const rules = parts.rulesOf(view, view.registrantIntervalMs ?? undefined);
+      const rollUp = rollUpStatus(view.state, rules, changes, view.nowMs);
+      const step = findHiddenOutage(view.state, changes) ?? rollUp.step;
+      const { shortSinceMs, nextCheckAtMs } = rollUp;
+      const lastHeardAtMs = lastHeardAt(view, changes);
       const { incident, kind } = incidentAfter(view, step, lastHeardAtMs);
-      if (step === null && unread.length > 0 && isKnown(view, rollUp, lastHeardAtMs)) return;
+      if (step === null && changes.length > 0 && isKnown(view, rollUp, lastHeardAtMs)) return;
       const { kind: outcome } = await services.commit({
         view,
         to: step?.to ?? view.state.status,
@@ -48,8 +50,6 @@ export function createRollUpService(parts: {
       if (outcome === 'stale') continue;
       if (step === null) return;
       if (kind !== null) meter.incident(kind);
-      // The changes are used up; what is left for another round is what time alone makes true.
-      unread = [];
     }
     throw new Error(`service ${serviceId} changes faster than it can be rolled up`);
   };
@@ -92,7 +92,9 @@ function isKnown(view: ServiceView, rollUp: RollUp, lastHeardAtMs: number | null
 
 /** The newest last heartbeat among the instances that left or went Down: the start of the outage, should there be one. */
 function lastHeardAt(view: ServiceView, changes: readonly InstanceChanged[]): number | null {
-  const heard = changes.filter((change) => departures.includes(change.to)).map((change) => change.silentSinceMs);
+  const heard = changes
+    .filter((change) => departures.includes(change.to))
+    .map((change) => change.silentSinceMs);
   if (view.lastHeardAtMs !== null) heard.push(view.lastHeardAtMs);
   return heard.length > 0 ? Math.max(...heard) : null;
 }
@@ -115,6 +117,13 @@ function eventsOf(
   };
   if (incident === null || kind === null) return [changed];
   const { incidentId, relapses } = incident;
-  const told: IncidentChanged = { type: 'incident.changed', kind, incidentId, serviceId, relapses, atMs: step.atMs };
+  const told: IncidentChanged = {
+    type: 'incident.changed',
+    kind,
+    incidentId,
+    serviceId,
+    relapses,
+    atMs: step.atMs,
+  };
   return [changed, told];
 }

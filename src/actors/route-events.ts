@@ -9,10 +9,10 @@ export type EventHandler = (events: readonly MonitorEvent[]) => Promise<void>;
 const atOnce = 50;
 
 /** To steps 3 and 4: which actor each event of the stream is for. */
-export function routeEvents(actors: {
-  rollUpService: RollUpService;
-  planNotifications: PlanNotifications;
-}): { service: EventHandler; incident: EventHandler } {
+export function routeEvents(actors: { rollUpService: RollUpService; planNotifications: PlanNotifications }): {
+  service: EventHandler;
+  incident: EventHandler;
+} {
   return {
     async service(events) {
       const changes = events.filter((event): event is InstanceChanged => event.type === 'instance.changed');

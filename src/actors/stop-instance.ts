@@ -3,7 +3,9 @@ import type { ServiceName, ServiceRules } from '../domain/policy.ts';
 import { isLiving } from '../domain/status.ts';
 import type { Checks, Meter } from './ports.ts';
 
-export type StopInstance = (instanceId: string) => Promise<{ kind: 'stopped' } | { kind: 'unknown-instance' }>;
+export type StopInstance = (
+  instanceId: string,
+) => Promise<{ kind: 'stopped' } | { kind: 'unknown-instance' }>;
 
 const attempts = 20;
 

@@ -36,7 +36,12 @@ export function keysCommand(terminal: Terminal): Command {
     .description('make a key and print it, once')
     .option('--name <name>', 'what it is for', 'unnamed')
     .option('--scopes <list>', `some of ${scopes.join(', ')}`, toScopes, ['ingest', 'read'] as Scope[])
-    .option('--environment <glob>', 'only these environments; may be given several times', append, [] as string[])
+    .option(
+      '--environment <glob>',
+      'only these environments; may be given several times',
+      append,
+      [] as string[],
+    )
     .option('--service <glob>', 'only these services; may be given several times', append, [] as string[])
     .option('--expires <duration>', 'stop working after so long, like 90d', toDuration)
     .option('--json', 'print JSON')

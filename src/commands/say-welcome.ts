@@ -2,11 +2,18 @@ import type { Config } from '../config.ts';
 
 /** What a person reads after the start: where it is, the key if there is a new one, and a line that works. */
 export function sayWelcome(config: Config, url: string, firstKey: string | null, version: string): string {
-  const lines = [`Service Monitor ${version} is running (${config.roles.join(' and ')}).`, '', `  address   ${url}`];
+  const lines = [
+    `Service Monitor ${version} is running (${config.roles.join(' and ')}).`,
+    '',
+    `  address   ${url}`,
+  ];
   if (!config.roles.includes('api')) return `${[...lines, `  metrics   ${url}/metrics`, ''].join('\n')}\n`;
   lines.push(`  API docs  ${url}/docs`, `  metrics   ${url}/metrics`);
   if (firstKey !== null) {
-    lines.push(`  API key   ${firstKey}`, '            (shown once; make more with: npm start -- keys create)');
+    lines.push(
+      `  API key   ${firstKey}`,
+      '            (shown once; make more with: npm start -- keys create)',
+    );
   }
   // A key that came from outside is not repeated where it would end up in a log.
   const shown = firstKey ?? '$MONITOR_API_KEY';
@@ -18,7 +25,10 @@ export function sayWelcome(config: Config, url: string, firstKey: string | null,
     `    -d '{"serviceName":"demo","environment":"test","hostname":"localhost","port":1234}'`,
   );
   if (config.channels.length === 0) {
-    lines.push('', '  No channels yet: nobody will be told. Put some into monitor.yaml; monitor.example.yaml shows how.');
+    lines.push(
+      '',
+      '  No channels yet: nobody will be told. Put some into monitor.yaml; monitor.example.yaml shows how.',
+    );
   }
   return `${lines.join('\n')}\n\n`;
 }

@@ -15,7 +15,7 @@ export class Closers {
 
   /** Closes everything; what fails to close is logged and does not keep the rest open. */
   async close(): Promise<void> {
-    for (const { name, close } of this.#steps.splice(0).reverse()) {
+    for (const { name, close } of this.#steps.splice(0).toReversed()) {
       try {
         await close();
       } catch (error) {

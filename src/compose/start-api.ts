@@ -14,8 +14,11 @@ import type { Foundation } from './foundation.ts';
 
 /** Starts what the API serves, and the tick that tells Redis that heartbeats could arrive. */
 export async function startApi(foundation: Foundation): Promise<Api> {
-  const { config, redisUrl, patient, partitions, ids, rulesOf, checkQueue, metrics, log, closers } = foundation;
-  const client = connect(redisUrl, 'fail-fast', (error) => log.warn({ error }, 'the connection to Redis had an error'));
+  const { config, redisUrl, patient, partitions, ids, rulesOf, checkQueue, metrics, log, closers } =
+    foundation;
+  const client = connect(redisUrl, 'fail-fast', (error) =>
+    log.warn({ error }, 'the connection to Redis had an error'),
+  );
   closers.add('redis for requests', () => client.disconnect());
   await whenReady(client);
 
@@ -41,7 +44,11 @@ export async function startApi(foundation: Foundation): Promise<Api> {
       registrations: createRegistrations(client, partitions),
       ...{ checkQueue, ids, rulesOf, log },
     }),
-    stopInstance: createStopInstance({ checks: createChecks(client, partitions), rulesOf, meter: metrics.actors }),
+    stopInstance: createStopInstance({
+      checks: createChecks(client, partitions),
+      rulesOf,
+      meter: metrics.actors,
+    }),
     readings: createReadings(client, partitions),
   };
 }

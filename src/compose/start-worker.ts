@@ -37,7 +37,12 @@ export function startWorker(foundation: Foundation, publicUrl: string): { isAliv
   closers.add('channels', () => Promise.all([...channels.values()].map((channel) => channel.close())));
 
   const checkInstance = createCheckInstance({ checks, rulesOf, meter, blindAfterMs: config.blindAfterMs });
-  const rollUpService = createRollUpService({ services: createServices(patient, partitions), ids, rulesOf, meter });
+  const rollUpService = createRollUpService({
+    services: createServices(patient, partitions),
+    ids,
+    rulesOf,
+    meter,
+  });
   const planNotifications = createPlanNotifications({
     incidents: createIncidents(patient, partitions),
     ...{ notifications, deliveryQueue, channels, routes: config.routes, ids, publicUrl, meter },
@@ -89,7 +94,9 @@ function follow(
   consumer: string,
   handle: EventHandler,
 ): void {
-  const blocking = connect(redisUrl, 'patient', (error) => log.warn({ error, group }, 'the connection for events had an error'));
+  const blocking = connect(redisUrl, 'patient', (error) =>
+    log.warn({ error, group }, 'the connection for events had an error'),
+  );
   const stopping = new AbortController();
   const stream = createEventStream(patient, blocking, keys, group, consumer);
   const following = followEvents(

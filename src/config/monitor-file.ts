@@ -44,7 +44,9 @@ const policy = z
 
 const file = z.strictObject({
   channels: z.array(channelConfigSchema).default([]),
-  routes: z.array(z.strictObject({ match: match.default({}), channels: z.array(z.string()).min(1) })).optional(),
+  routes: z
+    .array(z.strictObject({ match: match.default({}), channels: z.array(z.string()).min(1) }))
+    .optional(),
   services: z.array(policy).default([]),
 });
 
@@ -100,7 +102,9 @@ function crossErrors(channels: ChannelConfig[], routes: Route[] | null): string[
   const ids = channels.map((channel) => channel.id);
   const twice = ids.filter((id, i) => ids.indexOf(id) !== i);
   const unknown = (routes ?? []).flatMap((route, i) =>
-    route.channels.filter((id) => !ids.includes(id)).map((id) => `routes[${i}].channels: there is no channel "${id}"`),
+    route.channels
+      .filter((id) => !ids.includes(id))
+      .map((id) => `routes[${i}].channels: there is no channel "${id}"`),
   );
   return [...twice.map((id) => `channels: the id "${id}" stands twice`), ...unknown];
 }

@@ -17,10 +17,18 @@ export const settings = {
       '`redis://`, `rediss://`, `redis+sentinel://host:port,…/name` or a list of cluster nodes. None: a private redis-server with its data in `MONITOR_DATA_DIR`.',
     secret: true,
   },
-  dataDir: { name: 'MONITOR_DATA_DIR', fallback: './data', meaning: 'Where the private redis-server keeps its data.' },
+  dataDir: {
+    name: 'MONITOR_DATA_DIR',
+    fallback: './data',
+    meaning: 'Where the private redis-server keeps its data.',
+  },
   host: { name: 'MONITOR_HOST', fallback: '127.0.0.1', meaning: 'Address to listen on; `0.0.0.0` for all.' },
   port: { name: 'MONITOR_PORT', fallback: '8080', meaning: 'Port to listen on; `0` takes a free one.' },
-  roles: { name: 'MONITOR_ROLES', fallback: 'api,worker', meaning: 'What this process does: `api`, `worker` or both.' },
+  roles: {
+    name: 'MONITOR_ROLES',
+    fallback: 'api,worker',
+    meaning: 'What this process does: `api`, `worker` or both.',
+  },
   apiKey: {
     name: 'MONITOR_API_KEY',
     fallback: '',
@@ -37,7 +45,11 @@ export const settings = {
     fallback: '',
     meaning: 'Shards of services, fixed at the first start: 1, or 16 on a Redis Cluster.',
   },
-  interval: { name: 'MONITOR_HEARTBEAT_INTERVAL', fallback: '30s', meaning: 'How often an instance is expected to beat.' },
+  interval: {
+    name: 'MONITOR_HEARTBEAT_INTERVAL',
+    fallback: '30s',
+    meaning: 'How often an instance is expected to beat.',
+  },
   grace: {
     name: 'MONITOR_HEARTBEAT_GRACE',
     fallback: '',
@@ -63,7 +75,11 @@ export const settings = {
     fallback: '',
     meaning: 'Where people reach this monitor, for links in messages: `http://host:port`.',
   },
-  logLevel: { name: 'LOG_LEVEL', fallback: 'info', meaning: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.' },
+  logLevel: {
+    name: 'LOG_LEVEL',
+    fallback: 'info',
+    meaning: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.',
+  },
 } as const satisfies Record<string, Setting>;
 
 export type SettingName = keyof typeof settings;

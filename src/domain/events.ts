@@ -8,7 +8,7 @@ export interface InstanceChanged extends InstanceChange {
   instanceId: string;
   serviceId: string;
   from: InstanceStatus | null;
-  to: InstanceStatus;
+  fromSinceMs: number;
 }
 
 /** A service changed its status. */

@@ -2,7 +2,15 @@ const secondMs = 1000;
 const minuteMs = 60 * secondMs;
 
 /** Waits before the second, third … attempt; afterwards hourly until a day has passed. */
-const waitsMs = [5 * secondMs, 15 * secondMs, minuteMs, 5 * minuteMs, 15 * minuteMs, 30 * minuteMs, 60 * minuteMs];
+const waitsMs = [
+  5 * secondMs,
+  15 * secondMs,
+  minuteMs,
+  5 * minuteMs,
+  15 * minuteMs,
+  30 * minuteMs,
+  60 * minuteMs,
+];
 
 const giveUpAfterMs = 24 * 60 * minuteMs;
 

@@ -20,6 +20,11 @@ export interface InstanceChange {
   atMs: number;
   /** The instance's last sign of life. */
   silentSinceMs: number;
+  /** The status before; null: the instance is new. */
+  from?: InstanceStatus | null;
+  fromSinceMs?: number;
+  /** The instances of its service by status, right after this change. */
+  counts?: StatusCounts;
 }
 
 export interface ServiceStep {
@@ -43,8 +48,9 @@ export function rollUpStatus(
   nowMs: number,
 ): RollUp {
   const shortSinceMs = shortSince(state, rules, changes, nowMs);
-  const to = statusOf(state, rules, shortSinceMs, nowMs);
-  const step = to === state.status ? null : { to, atMs: stepAt(to, state, rules, shortSinceMs, changes, nowMs) };
+  const to = statusOf({ ...state, counts: countsAsRead(state, changes) }, rules, shortSinceMs, nowMs);
+  const step =
+    to === state.status ? null : { to, atMs: stepAt(to, state, rules, shortSinceMs, changes, nowMs) };
   const after = { ...state, status: to, sinceMs: step?.atMs ?? state.sinceMs };
   return { step, shortSinceMs, nextCheckAtMs: nextCheckAt(after, rules, shortSinceMs, nowMs) };
 }
@@ -52,6 +58,24 @@ export function rollUpStatus(
 /** Instances that are heard or only late: those that count towards `minInstances`. */
 export function aliveCount(counts: StatusCounts): number {
   return counts.Healthy + counts.Recovered + counts.Degraded;
+}
+
+/** Whether some are Down and none is heard or only late. */
+export function isAllDown(counts: StatusCounts): boolean {
+  return counts.Down > 0 && aliveCount(counts) === 0;
+}
+
+/**
+ * The counts of now may be ahead of the changes that were read: then the last Down is still on its way. It is left to
+ * the change that brings it, which alone knows when it became true.
+ */
+function countsAsRead({ status, counts }: ServiceState, changes: readonly InstanceChange[]): StatusCounts {
+  const isAhead =
+    status !== 'Down' &&
+    isAllDown(counts) &&
+    changes.length > 0 &&
+    changes.every((c) => c.counts && !isAllDown(c.counts));
+  return isAhead ? { ...counts, Down: counts.Down - 1, Degraded: 1 } : counts;
 }
 
 function statusOf(
@@ -62,20 +86,16 @@ function statusOf(
 ): ServiceStatus {
   const { counts } = state;
   const wasDown = state.status === 'Down' || state.status === 'Recovered';
-  if (counts.Pending + counts.Down + aliveCount(counts) === 0) return leftAlone(state.status);
+  if (counts.Pending + counts.Down + aliveCount(counts) === 0) return 'Stopped';
   if (isDown(counts, rules, shortSinceMs, nowMs)) return 'Down';
   // An instance that registered but was never heard is no sign of life: it ends no outage.
   if (state.status === 'Down' && counts.Healthy + counts.Recovered === 0) return 'Down';
   if (state.status === 'Down') return 'Recovered';
-  if (state.status === 'Recovered' && nowMs < state.sinceMs + rules.timing.recoveryWindowMs) return 'Recovered';
+  if (state.status === 'Recovered' && nowMs < state.sinceMs + rules.timing.recoveryWindowMs)
+    return 'Recovered';
   if (counts.Degraded + counts.Down > 0) return 'Degraded';
   if (wasDown && counts.Recovered > 0) return 'Recovered';
   return counts.Healthy + counts.Recovered > 0 ? 'Healthy' : 'Pending';
-}
-
-/** Nobody is left: they said goodbye. A service that only ever waited for its first instance goes on waiting. */
-function leftAlone(status: ServiceStatus): ServiceStatus {
-  return status === 'Pending' ? 'Pending' : 'Stopped';
 }
 
 function isDown(
@@ -84,7 +104,7 @@ function isDown(
   shortSinceMs: number | null,
   nowMs: number,
 ): boolean {
-  if (counts.Down > 0 && aliveCount(counts) === 0) return true;
+  if (isAllDown(counts)) return true;
   return shortSinceMs !== null && nowMs >= shortSinceMs + rules.timing.downAfterMs;
 }
 

@@ -3,10 +3,11 @@ import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } 
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { answerClientError } from './client-error.ts';
 import { answerOtherMethods } from './plugins/answer-other-methods.ts';
-import { registerAuthentication } from './plugins/authenticate.ts';
+import { registerAuthentication, strangerError } from './plugins/authenticate.ts';
 import { registerErrors } from './plugins/errors.ts';
 import { registerJsonBody } from './plugins/json-body.ts';
 import { registerOpenApi } from './plugins/openapi.ts';
+import { refuseOddRequests } from './plugins/refuse-odd-requests.ts';
 import type { Api, HttpMeter, Operations } from './ports.ts';
 import { heartbeatRoute } from './routes/heartbeat.ts';
 import { incidentRoutes } from './routes/incidents.ts';
@@ -17,6 +18,9 @@ import { serviceRoutes } from './routes/services.ts';
 
 /** What a caller may name its request; anything else gets a name of ours. */
 const requestId = /^[A-Za-z0-9._-]{1,128}$/;
+
+/** How long a request may take to arrive; with the time until somebody looks, the answer comes within 5 s. */
+const arrivalMs = 4_500;
 
 /** The HTTP side of a node, in the order in which a request meets it. `api` is null on nodes without that role. */
 export async function createApp(parts: {
@@ -32,9 +36,10 @@ export async function createApp(parts: {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 64 * 1024,
     routerOptions: { maxParamLength: 128 },
-    requestTimeout: 5_000,
+    requestTimeout: arrivalMs,
     keepAliveTimeout: 72_000,
-    http: { connectionsCheckingInterval: 500, headersTimeout: 5_000 },
+    // A missing Host is refused in refuse-odd-requests, where there is a body to say so.
+    http: { connectionsCheckingInterval: 250, headersTimeout: arrivalMs, requireHostHeader: false },
     forceCloseConnections: 'idle',
     clientErrorHandler: answerClientError,
     genReqId(request) {
@@ -42,7 +47,9 @@ export async function createApp(parts: {
       return typeof named === 'string' && requestId.test(named) ? named : randomUUID();
     },
     frameworkErrors(error, request, reply) {
-      return app.errorHandler(error, request, reply as never);
+      // No hook runs for a path that cannot be read; who has no key learns nothing from it either.
+      const stranger = api === null ? null : strangerError(api.keyRing, request);
+      return app.errorHandler(stranger ?? error, request, reply as never);
     },
   });
   app.setValidatorCompiler(validatorCompiler);
@@ -56,6 +63,7 @@ export async function createApp(parts: {
     meter.request(request.method, route, reply.statusCode, reply.elapsedTime / 1000);
   });
   registerErrors(app);
+  refuseOddRequests(app);
   if (api !== null) registerAuthentication(app, api.keyRing);
   registerJsonBody(app);
   const finish = answerOtherMethods(app);

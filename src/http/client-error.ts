@@ -1,32 +1,32 @@
-import { randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { type ProblemCode, problemOf, problems, problemType } from './problem.ts';
+import { hangUp } from './hang-up.ts';
+import type { ProblemCode } from './problem.ts';
 
 const codes: Record<string, [ProblemCode, string]> = {
-  HPE_HEADER_OVERFLOW: ['headers-too-large', 'The headers may have 16 KiB.'],
-  ERR_HTTP_REQUEST_TIMEOUT: ['request-timeout', 'Send a request within 5 seconds.'],
+  HPE_HEADER_OVERFLOW: ['headers-too-large', 'Path and headers may have 16 KiB.'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: ['payload-too-large', 'The extensions of a chunk may have 16 KiB.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['request-timeout', 'A request must arrive whole within 5 seconds. Send it again.'],
 };
 
+/** What Node keeps on a socket: the answer that is next in line there. Its own default handler looks at it too. */
+type HttpSocket = Socket & { _httpMessage?: (ServerResponse & { req: { complete: boolean } }) | null };
+
 /** Answers what the HTTP parser itself refuses, in the shape of every other error, and hangs up. */
-export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
-  // Nobody is there any more, or an answer is on its way already.
-  if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) {
+export function answerClientError(error: Error & { code?: string }, socket: HttpSocket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
-  const [code, detail] = codes[error.code ?? ''] ?? ['malformed-request', 'The request could not be read.'];
-  const { status, title } = problems[code];
-  const body = JSON.stringify(problemOf(code, detail, randomUUID()));
-  socket.end(
-    [
-      `HTTP/1.1 ${status} ${title}`,
-      `content-type: ${problemType}`,
-      `content-length: ${Buffer.byteLength(body)}`,
-      'cache-control: no-store',
-      'x-content-type-options: nosniff',
-      'connection: close',
-      '',
-      body,
-    ].join('\r\n'),
-  );
+  const pending = socket._httpMessage;
+  if (pending?.req.complete === true) {
+    // The request before this one is whole and is being answered; what follows it on this connection is not.
+    pending.shouldKeepAlive = false;
+    pending.once('finish', () => socket.destroySoon());
+  } else if (pending?.headersSent === true) {
+    socket.destroySoon();
+  } else {
+    const [code, detail] = codes[error.code ?? ''] ?? ['malformed-request', 'The request could not be read.'];
+    hangUp(socket, code, detail);
+  }
 }

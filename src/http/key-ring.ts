@@ -20,14 +20,20 @@ const nobody = Buffer.alloc(32).toString('hex');
 export async function openKeyRing(apiKeys: ApiKeys, log: Log): Promise<KeyRing> {
   let keys = new Map<string, ApiKey>();
   let loaded = false;
+  let isReading = false;
 
   async function refresh(): Promise<void> {
+    // While Redis is away a read waits for it; the next ones need not queue up behind.
+    if (isReading) return;
+    isReading = true;
     try {
       const all = await apiKeys.all();
       keys = new Map(all.map((key) => [key.keyId, key]));
       loaded = true;
     } catch (error) {
       log.warn({ error }, 'the API keys could not be read; those known stay valid');
+    } finally {
+      isReading = false;
     }
   }
 

@@ -1,4 +1,4 @@
-import type { Readings } from '../actors/ports.ts';
+import type { Readings } from '../actors/ports-of-reading.ts';
 import type { ReceiveHeartbeat } from '../actors/receive-heartbeat.ts';
 import type { RegisterInstance } from '../actors/register-instance.ts';
 import type { StopInstance } from '../actors/stop-instance.ts';

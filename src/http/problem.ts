@@ -17,7 +17,12 @@ export interface Problem {
   errors?: ProblemDetail[];
 }
 
-export const problemType = 'application/problem+json; charset=utf-8';
+/** What every error says beside its body: it is about one request and must not be kept or taken for anything else. */
+export const problemHeaders = {
+  'content-type': 'application/problem+json; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+} as const;
 
 /** Every code that a caller can get, with its status and title. */
 export const problems = {
@@ -33,6 +38,7 @@ export const problems = {
   'payload-too-large': { status: 413, title: 'The body is too large' },
   'uri-too-long': { status: 414, title: 'The path is too long' },
   'unsupported-media-type': { status: 415, title: 'Only application/json in UTF-8 is understood' },
+  'expectation-failed': { status: 417, title: 'Only 100-continue can be expected' },
   'rate-limited': { status: 429, title: 'Too many requests' },
   'headers-too-large': { status: 431, title: 'The headers are too large' },
   internal: { status: 500, title: 'Something went wrong here' },

@@ -26,7 +26,7 @@ export function openCheckQueue(
   return {
     async arm(checks) {
       const byQueue = Map.groupBy(checks, (check) => partitionOf(check.instanceId, tags.length));
-      const adds = [...byQueue].map(([partition, group]) =>
+      const adds = [...byQueue].map(async ([partition, group]) =>
         queues[partition]?.addBulk(
           group.map(({ instanceId, generation, delayMs }) => ({
             name: checkJobName,
@@ -40,7 +40,9 @@ export function openCheckQueue(
     },
 
     async counts() {
-      const all = await Promise.all(queues.map((queue) => queue.getJobCounts('wait', 'active', 'delayed', 'failed')));
+      const all = await Promise.all(
+        queues.map((queue) => queue.getJobCounts('wait', 'active', 'delayed', 'failed')),
+      );
       const sums: Record<string, number> = {};
       for (const counts of all) {
         for (const [state, count] of Object.entries(counts)) sums[state] = (sums[state] ?? 0) + count;

@@ -28,7 +28,9 @@ export function startCheckWorkers(parts: {
   };
   const workers = parts.tags.map((tag) => {
     const worker = new Worker(checkQueueName, process, workerOptions(parts.connection, tag, 200));
-    worker.on('error', (error) => parts.log.warn({ error, queue: checkQueueName }, 'the check queue had an error'));
+    worker.on('error', (error) =>
+      parts.log.warn({ error, queue: checkQueueName }, 'the check queue had an error'),
+    );
     worker.on('failed', (job, error) =>
       parts.log.error({ error, job: job?.id }, 'a check failed; the sweep will repeat it'),
     );

@@ -27,7 +27,11 @@ export function openDeliveryQueue(
   const queues = new Map(
     channelIds.map((channelId) => {
       const prefix = channelTag(channelId);
-      const queue = new Queue(deliveryQueueName, { connection, prefix, streams: { events: { maxLen: 100 } } });
+      const queue = new Queue(deliveryQueueName, {
+        connection,
+        prefix,
+        streams: { events: { maxLen: 100 } },
+      });
       queue.on('error', onError);
       return [channelId, queue] as const;
     }),
@@ -35,7 +39,7 @@ export function openDeliveryQueue(
   return {
     async arm(deliveries) {
       const byChannel = Map.groupBy(deliveries, (delivery) => delivery.channelId);
-      const adds = [...byChannel].map(([channelId, group]) =>
+      const adds = [...byChannel].map(async ([channelId, group]) =>
         queues
           .get(channelId)
           ?.addBulk(group.map(({ notificationId }) => ({ name: deliveryJobName, data: notificationId }))),

@@ -26,7 +26,10 @@ export function startDeliveryWorkers(parts: {
     const worker = new Worker(deliveryQueueName, process, options);
     worker.on('error', (error) => parts.log.warn({ error, channelId }, 'a delivery queue had an error'));
     worker.on('failed', (job, error) =>
-      parts.log.error({ error, notificationId: job?.data, channelId }, 'a delivery failed; the sweep will repeat it'),
+      parts.log.error(
+        { error, notificationId: job?.data, channelId },
+        'a delivery failed; the sweep will repeat it',
+      ),
     );
     return worker;
   });

@@ -5,7 +5,11 @@ import type { ConnectionOptions, WorkerOptions } from 'bullmq';
  * that lives for months; finished jobs go at once, and that is said here because said in each job it would double the
  * job's size; a lost connection is retried within a second instead of fifteen.
  */
-export function workerOptions(connection: ConnectionOptions, prefix: string, concurrency: number): WorkerOptions {
+export function workerOptions(
+  connection: ConnectionOptions,
+  prefix: string,
+  concurrency: number,
+): WorkerOptions {
   return {
     connection,
     prefix,

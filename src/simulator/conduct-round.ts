@@ -5,6 +5,7 @@ import type { MonitorWatch } from './monitor-watch.ts';
 import type { Narrator } from './narrator.ts';
 import { type KillPlan, planKill } from './plan-kill.ts';
 import type { Random } from './random.ts';
+import { settlingPatienceMs } from './settling-patience.ts';
 import type { SimulatedService } from './simulated-instance.ts';
 import { tellFindings } from './tell-findings.ts';
 
@@ -58,11 +59,12 @@ export async function conductRound(settings: RoundSettings): Promise<Round> {
   for (const instance of plan.instances) instance.alive = true;
   examiner.revived(Date.now());
   narrator.say(
-    `revived ${countOf(plan.instances.length, 'instance')}; expect Recovered within ${sayDuration(timing.intervalMs)} ` +
-      `and Healthy, incident resolved, about ${sayDuration(timing.recoveryWindowMs)} later`,
+    `revived ${countOf(plan.instances.length, 'instance')}; expect Recovered within ${sayDuration(timing.intervalMs)}, ` +
+      `and Healthy with the incident resolved when the monitor's recovery window is over: ` +
+      `${sayDuration(timing.recoveryWindowMs)} by this interval, a minute by the default one`,
   );
   const settled = (): boolean => examiner.unsettled === 0;
-  const back = await watch.until(settled, 20 * timing.intervalMs + 10_000, 'waiting for Healthy');
+  const back = await watch.until(settled, settlingPatienceMs(timing), 'waiting for Healthy');
   if (back === 'late') tell(narrator, examiner.closeRecoveryWait());
   return {
     instancesKilled: plan.instances.length,

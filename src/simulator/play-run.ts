@@ -6,6 +6,7 @@ import { MonitorWatch } from './monitor-watch.ts';
 import type { Run } from './prepare-run.ts';
 import type { Refusal } from './refusal.ts';
 import { registerFleet } from './register-fleet.ts';
+import { settlingPatienceMs } from './settling-patience.ts';
 import type { SimulationEnding } from './simulation-report.ts';
 
 /** Registers, warms up and plays the rounds; the goodbyes are the caller's. */
@@ -57,9 +58,11 @@ async function playRounds(run: Run, watch: MonitorWatch, endAtMs: number): Promi
     await watch.until(() => false, quietMs, 'looking for a false Down');
     return;
   }
-  const roundMs = timing.downAfterMs + timing.recoveryWindowMs + 6 * timing.intervalMs;
   do {
+    const beganAtMs = Date.now();
     run.rounds.push(await conductRound({ ...run, killFraction: options.killFraction, watch }));
+    // A round that began is played to its end, so none begins that would take longer than the time left.
+    const roundMs = Date.now() - beganAtMs + 2 * timing.intervalMs;
     if (Date.now() + roundMs > endAtMs) break;
     await warmUp(run, watch);
   } while (!signal.aborted);
@@ -71,8 +74,11 @@ async function playRounds(run: Run, watch: MonitorWatch, endAtMs: number): Promi
 async function warmUp({ timing, narrator, fleet }: Run, watch: MonitorWatch): Promise<void> {
   await watch.until(() => false, 2 * timing.intervalMs, 'warming up');
   const unwell = (): number => fleet.length - (watch.examiner.countByStatus().get('Healthy') ?? 0);
-  const limitMs = 10 * timing.intervalMs + 10_000;
-  const warm = await watch.until(() => unwell() === 0, limitMs, 'waiting for everybody to be Healthy');
+  const warm = await watch.until(
+    () => unwell() === 0,
+    settlingPatienceMs(timing),
+    'waiting for everybody to be Healthy',
+  );
   if (warm === 'late') narrator.say(`${countOf(unwell(), 'service')} not Healthy yet; going on all the same`);
 }
 

@@ -28,7 +28,15 @@ export function createChecks(client: RedisClient, partitions: Partitions): Check
     async newcomers(serviceId, sinceMs) {
       const keys = partitions.of(serviceId);
       const siblings = keys.serviceInstances(serviceId);
-      const found = await client.zrangebyscore(siblings, `(${sinceMs}`, '+inf', 'WITHSCORES', 'LIMIT', 0, newcomersLookedAt);
+      const found = await client.zrangebyscore(
+        siblings,
+        `(${sinceMs}`,
+        '+inf',
+        'WITHSCORES',
+        'LIMIT',
+        0,
+        newcomersLookedAt,
+      );
       const newcomers: Newcomer[] = [];
       for (let i = 0; i < found.length; i += 2) {
         const instanceId = found[i] ?? '';

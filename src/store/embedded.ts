@@ -71,7 +71,10 @@ export function embeddedOwner(dataDir: string): number | null {
 
 function refuseSecondOwner(dir: string): void {
   const pid = embeddedOwner(dir);
-  if (pid !== null) throw new Error(`a monitor already runs on ${dir} (process ${pid}); set MONITOR_DATA_DIR to start another`);
+  if (pid !== null)
+    throw new Error(
+      `a monitor already runs on ${dir} (process ${pid}); set MONITOR_DATA_DIR to start another`,
+    );
 }
 
 function ownerFile(dir: string): string {
@@ -81,7 +84,10 @@ function ownerFile(dir: string): string {
 async function launch(dir: string, socket: string): Promise<ChildProcess> {
   rmSync(socket, { force: true });
   const log = openSync(join(dir, 'redis.log'), 'a');
-  const args = Object.entries({ ...settings, dir, unixsocket: socket }).flatMap(([name, value]) => [`--${name}`, value]);
+  const args = Object.entries({ ...settings, dir, unixsocket: socket }).flatMap(([name, value]) => [
+    `--${name}`,
+    value,
+  ]);
   // In a group of its own: Ctrl-C must reach the monitor first, which stops its server last.
   const server = spawn('redis-server', args, { stdio: ['ignore', log, log], detached: true });
   const failed = once(server, 'error').then(([error]) => error as Error);
@@ -89,14 +95,20 @@ async function launch(dir: string, socket: string): Promise<ChildProcess> {
     if (await isUp(socket)) return server;
     if (server.exitCode !== null) break;
     const error = await Promise.race([failed, wait(50, null)]);
-    if (error !== null) throw new Error('redis-server is not installed, and REDIS_URL names no other Redis', { cause: error });
+    if (error !== null)
+      throw new Error('redis-server is not installed, and REDIS_URL names no other Redis', { cause: error });
   }
   server.kill();
   throw new Error(`redis-server did not start; see ${join(dir, 'redis.log')}`);
 }
 
 async function isUp(socket: string): Promise<boolean> {
-  const probe = new Redis({ path: socket, lazyConnect: true, retryStrategy: () => null, enableOfflineQueue: false });
+  const probe = new Redis({
+    path: socket,
+    lazyConnect: true,
+    retryStrategy: () => null,
+    enableOfflineQueue: false,
+  });
   probe.on('error', () => undefined);
   try {
     await probe.connect();
@@ -110,7 +122,12 @@ async function isUp(socket: string): Promise<boolean> {
 }
 
 async function shutDown(socket: string): Promise<void> {
-  const client = new Redis({ path: socket, lazyConnect: true, retryStrategy: () => null, maxRetriesPerRequest: 0 });
+  const client = new Redis({
+    path: socket,
+    lazyConnect: true,
+    retryStrategy: () => null,
+    maxRetriesPerRequest: 0,
+  });
   client.on('error', () => undefined);
   try {
     await client.connect();

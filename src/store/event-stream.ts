@@ -1,4 +1,6 @@
 import type { MonitorEvent } from '../domain/events.ts';
+import type { StatusCounts } from '../domain/roll-up-status.ts';
+import { livingStatuses } from '../domain/status.ts';
 import type { RedisClient } from './connect.ts';
 import type { PartitionKeys } from './keys.ts';
 
@@ -68,5 +70,17 @@ export function createEventStream(
 }
 
 function toEntries(entries: Entries): StreamEntry[] {
-  return entries.map(([entryId, fields]) => ({ entryId, event: JSON.parse(fields[1] ?? 'null') as MonitorEvent }));
+  return entries.map(([entryId, [, event = 'null', , counts]]) => ({
+    entryId,
+    event: {
+      ...(JSON.parse(event) as MonitorEvent),
+      ...(counts === undefined ? {} : { counts: toCounts(counts) }),
+    },
+  }));
+}
+
+/** The counts as commit.lua writes them, in the order of `livingStatuses`. */
+function toCounts(text: string): StatusCounts {
+  const counts = text.split(',').map(Number);
+  return Object.fromEntries(livingStatuses.map((status, i) => [status, counts[i] ?? 0])) as StatusCounts;
 }

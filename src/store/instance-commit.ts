@@ -35,13 +35,19 @@ export function instanceCommit(
     instanceId,
     serviceId,
     from: state.status,
+    fromSinceMs: state.sinceMs,
     to,
     atMs: after.sinceMs,
     silentSinceMs: state.silentSinceMs,
   };
-  write.push(['XADD', keys.events, '*', 'event', JSON.stringify(event)]);
+  write.push(eventCommand(keys, event));
   if (to === 'Expired') write.push(...removalOf(keys, instanceId, serviceId));
   return { compare, write };
+}
+
+/** An instance's event, to which the commit adds its service's counts as they are by then: write it after them. */
+export function eventCommand(keys: PartitionKeys, event: InstanceChanged): Command {
+  return ['EVENT', keys.events, keys.service(event.serviceId), JSON.stringify(event)];
 }
 
 function recordOf(keys: PartitionKeys, change: InstanceCommit): Command[] {

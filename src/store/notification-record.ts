@@ -30,7 +30,16 @@ export function toNotification(fields: Record<string, string>): Notification | n
 export function notificationFields(notification: Notification): (string | number)[] {
   const { state, reason, attempts, nextAttemptAtMs, sentAtMs, ...plan } = notification;
   return [
-    ...['plan', JSON.stringify(plan satisfies Plan), 'state', state, 'reason', reason ?? '', 'attempts', attempts],
+    ...[
+      'plan',
+      JSON.stringify(plan satisfies Plan),
+      'state',
+      state,
+      'reason',
+      reason ?? '',
+      'attempts',
+      attempts,
+    ],
     ...['nextAttemptAtMs', nextAttemptAtMs ?? '', 'sentAtMs', sentAtMs ?? ''],
   ];
 }

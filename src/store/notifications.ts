@@ -3,8 +3,8 @@ import type { Notification, NotificationState } from '../domain/notification.ts'
 import { type Command, commit } from './commit.ts';
 import type { RedisClient } from './connect.ts';
 import { deliveryMember } from './delivery-member.ts';
-import type { Partitions } from './partition.ts';
 import { notificationFields, toNotification } from './notification-record.ts';
+import type { Partitions } from './partition.ts';
 import { readHash } from './read-hash.ts';
 
 const finalStates: readonly NotificationState[] = ['sent', 'dead', 'suppressed'];
@@ -17,7 +17,11 @@ export function createNotifications(client: RedisClient, partitions: Partitions)
     return { nowMs, notification: toNotification(fields) };
   };
 
-  const settle = (claim: Claim, fields: (string | number)[], dueAtMs: number | null): Promise<CommitOutcome> => {
+  const settle = (
+    claim: Claim,
+    fields: (string | number)[],
+    dueAtMs: number | null,
+  ): Promise<CommitOutcome> => {
     const { notificationId } = claim.notification;
     const keys = partitions.of(notificationId);
     const key = keys.notification(notificationId);
@@ -56,7 +60,18 @@ export function createNotifications(client: RedisClient, partitions: Partitions)
           { command: ['HGET', key, 'attempts'], expected: notification.attempts },
         ],
         [
-          ['HSET', key, 'state', 'sending', 'token', token, 'attempts', attempts, 'nextAttemptAtMs', nowMs + leaseMs],
+          [
+            'HSET',
+            key,
+            'state',
+            'sending',
+            'token',
+            token,
+            'attempts',
+            attempts,
+            'nextAttemptAtMs',
+            nowMs + leaseMs,
+          ],
           ['ZADD', keys.deliveries, nowMs + leaseMs, deliveryMember(notification)],
         ],
       );

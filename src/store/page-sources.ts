@@ -18,7 +18,15 @@ export const pageSources = {
         const from = after === null ? '+inf' : Number(after.slice(0, timeDigits));
         // Those of the same millisecond come again and are passed over, however many they are.
         for (let offset = 0; ; offset += count) {
-          const reply = await client.zrevrangebyscore(key, from, '-inf', 'WITHSCORES', 'LIMIT', offset, count);
+          const reply = await client.zrevrangebyscore(
+            key,
+            from,
+            '-inf',
+            'WITHSCORES',
+            'LIMIT',
+            offset,
+            count,
+          );
           const positions = toPositions(reply).filter((position) => after === null || position < after);
           if (positions.length > 0 || reply.length === 0) return positions;
         }

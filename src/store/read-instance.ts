@@ -7,7 +7,14 @@ import { loadScript } from './script.ts';
 
 const readCheck = loadScript('read-check');
 
-type Reply = [now: string, tick: string | null, seen: string | null, timer: string | null, (string | null)[], string[]];
+type Reply = [
+  now: string,
+  tick: string | null,
+  seen: string | null,
+  timer: string | null,
+  (string | null)[],
+  string[],
+];
 
 /** An instance with all that its check needs, in one atomic read; `instance` is null when there is none. */
 export async function readInstance(

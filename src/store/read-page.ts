@@ -1,4 +1,4 @@
-import type { Page, PageRequest } from '../actors/ports.ts';
+import type { Page, PageRequest } from '../actors/ports-of-reading.ts';
 
 /**
  * One ordered list of positions, kept in one partition. A position is a text that sorts as the list does and says

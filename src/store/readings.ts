@@ -1,4 +1,4 @@
-import type { InstanceReading, Readings, ServiceReading } from '../actors/ports.ts';
+import type { InstanceReading, Readings, ServiceReading } from '../actors/ports-of-reading.ts';
 import type { Incident } from '../domain/incident.ts';
 import type { Notification } from '../domain/notification.ts';
 import type { RedisClient } from './connect.ts';
@@ -26,7 +26,16 @@ export function createReadings(client: RedisClient, partitions: Partitions): Rea
     const { status, sinceMs, counts, serviceName, environment, openIncidentId, lastHeardAtMs } = record;
     const heardAtMs = times.length > 0 ? Math.max(...times) : lastHeardAtMs;
     const lastBeat = counts.Pending > 0 && status === 'Pending' ? null : heardAtMs;
-    return { serviceId, serviceName, environment, status, sinceMs, counts, openIncidentId, lastBeatAtMs: lastBeat };
+    return {
+      serviceId,
+      serviceName,
+      environment,
+      status,
+      sinceMs,
+      counts,
+      openIncidentId,
+      lastBeatAtMs: lastBeat,
+    };
   }
 
   async function instance(instanceId: string): Promise<InstanceReading | null> {
@@ -73,7 +82,13 @@ export function createReadings(client: RedisClient, partitions: Partitions): Rea
           ? partitions.all.map((keys) => keys.notifications)
           : [partitions.of(incidentId).incidentNotifications(incidentId)];
       const sources = indexes.map((index) => newestFirst(client, index));
-      return readPage(request, sources, -1, (position) => notification(idAt(position)), () => true);
+      return readPage(
+        request,
+        sources,
+        -1,
+        (position) => notification(idAt(position)),
+        () => true,
+      );
     },
   };
 }

@@ -16,16 +16,29 @@ export type RedisTarget =
  * is wrong.
  */
 export function parseRedisUrl(url: string): RedisTarget {
-  const match = /^(redis|rediss|unix|redis\+sentinel|redis\+cluster|rediss\+cluster):\/\/(?:([^@/]*)@)?([^/?]*)(\/[^?]*)?$/.exec(url);
-  if (!match) throw new Error('must look like redis://host:port, redis+sentinel://host:port,…/name or a list of cluster nodes');
+  const match =
+    /^(redis|rediss|unix|redis\+sentinel|redis\+cluster|rediss\+cluster):\/\/(?:([^@/]*)@)?([^/?]*)(\/[^?]*)?$/.exec(
+      url,
+    );
+  if (!match)
+    throw new Error(
+      'must look like redis://host:port, redis+sentinel://host:port,…/name or a list of cluster nodes',
+    );
   const [, scheme = '', login, hosts = '', path = ''] = match;
   if (scheme === 'unix') return { kind: 'single', options: { path } };
-  const options: ConnectionOptions = { ...credentials(login), ...(scheme.startsWith('rediss') ? { tls: {} } : {}) };
+  const options: ConnectionOptions = {
+    ...credentials(login),
+    ...(scheme.startsWith('rediss') ? { tls: {} } : {}),
+  };
   const nodes = hosts.split(',').map(parseHost);
   const parts = path.split('/').filter((part) => part !== '');
   if (scheme === 'redis+sentinel') {
-    if (parts[0] === undefined) throw new Error('must end in the name of the Sentinel group, as in …/mymaster');
-    return { kind: 'sentinel', options: { ...options, sentinels: nodes, name: parts[0], db: database(parts[1]) } };
+    if (parts[0] === undefined)
+      throw new Error('must end in the name of the Sentinel group, as in …/mymaster');
+    return {
+      kind: 'sentinel',
+      options: { ...options, sentinels: nodes, name: parts[0], db: database(parts[1]) },
+    };
   }
   if (nodes.length > 1 || scheme.endsWith('+cluster')) return { kind: 'cluster', options, nodes };
   return { kind: 'single', options: { ...options, ...nodes[0], db: database(parts[0]) } };

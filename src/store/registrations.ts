@@ -2,7 +2,7 @@ import type { InstanceView, Registrations } from '../actors/ports.ts';
 import type { InstanceChanged } from '../domain/events.ts';
 import { type Command, type Comparison, commit } from './commit.ts';
 import type { RedisClient } from './connect.ts';
-import { countsOf } from './instance-commit.ts';
+import { countsOf, eventCommand } from './instance-commit.ts';
 import { descriptionFields, lastBeatAtMs } from './instance-record.ts';
 import type { PartitionKeys } from './keys.ts';
 import type { Partitions } from './partition.ts';
@@ -13,7 +13,9 @@ export function createRegistrations(client: RedisClient, partitions: Partitions)
   return {
     read: (instanceId) => readInstance(client, partitions.of(instanceId), instanceId),
 
-    async write({ instanceId, serviceId, nowMs, view, appears, description, firstCheckAtMs, expectedIntervalMs }) {
+    async write(registration) {
+      const { instanceId, serviceId, nowMs, view, appears, description, silentSinceMs } = registration;
+      const { firstCheckAtMs, expectedIntervalMs } = registration;
       const keys = partitions.of(serviceId);
       const generation = (view?.generation ?? 0) + 1;
       const compare: Comparison[] = [
@@ -27,10 +29,18 @@ export function createRegistrations(client: RedisClient, partitions: Partitions)
           keys.instance(instanceId),
           ...['serviceId', serviceId, ...descriptionFields(description)],
           ...['registeredAtMs', nowMs, 'previousBeatAtMs', (view && lastBeatAtMs(view)) ?? ''],
-          ...['revision', (view?.revision ?? 0) + 1, 'generation', generation, 'intervalMs', expectedIntervalMs],
+          ...[
+            'revision',
+            (view?.revision ?? 0) + 1,
+            'generation',
+            generation,
+            'intervalMs',
+            expectedIntervalMs,
+          ],
         ],
-        ['ZADD', keys.seen, 'GT', nowMs - 1, instanceId],
+        ...(silentSinceMs === null ? [] : ([['ZADD', keys.seen, silentSinceMs, instanceId]] as Command[])),
         ['ZADD', keys.timer, firstCheckAtMs, instanceId],
+        ['HSET', keys.service(serviceId), 'registrantIntervalMs', description.registrantIntervalMs ?? ''],
       ];
       if (appears) write.push(...appearance(keys, instanceId, serviceId, view, nowMs));
       const outcome = await commit(client, compare, write);
@@ -70,6 +80,7 @@ function appearance(
     instanceId,
     serviceId,
     from,
+    fromSinceMs: view?.state.sinceMs ?? nowMs,
     to: 'Pending',
     atMs: nowMs,
     silentSinceMs: nowMs - 1,
@@ -79,6 +90,6 @@ function appearance(
     ['ZADD', keys.serviceInstances(serviceId), from === null ? nowMs : 0, instanceId],
     ['SADD', keys.wake, instanceId],
     ...countsOf(keys, serviceId, from, 'Pending'),
-    ['XADD', keys.events, '*', 'event', JSON.stringify(event)],
+    eventCommand(keys, event),
   ];
 }

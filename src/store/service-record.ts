@@ -15,6 +15,8 @@ export interface ServiceRecord {
   shortSinceMs: number | null;
   lastHeardAtMs: number | null;
   openIncidentId: string | null;
+  /** What its latest registrant promised; null: nothing. */
+  registrantIntervalMs: number | null;
 }
 
 /** A service from the fields of its hash; null when there is none. */
@@ -35,5 +37,6 @@ export function toServiceRecord(serviceId: string, fields: Record<string, string
     shortSinceMs: optionalNumber('shortSinceMs'),
     lastHeardAtMs: optionalNumber('lastHeardAtMs'),
     openIncidentId: fields['openIncidentId'] || null,
+    registrantIntervalMs: optionalNumber('registrantIntervalMs'),
   };
 }

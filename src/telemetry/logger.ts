@@ -24,6 +24,9 @@ export function createLogger(level: LogLevel, readable: boolean): Logger {
     base: { pid: process.pid },
   };
   if (!readable) return pino(options, pino.destination({ dest: 2, sync: false }));
-  const transport = { target: 'pino-pretty', options: { destination: 2, ignore: 'pid', translateTime: 'HH:MM:ss.l' } };
+  const transport = {
+    target: 'pino-pretty',
+    options: { destination: 2, ignore: 'pid', translateTime: 'HH:MM:ss.l' },
+  };
   return pino({ ...options, transport });
 }

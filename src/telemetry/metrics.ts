@@ -80,7 +80,8 @@ export function createMetrics(source: GaugeSource): Metrics {
     actors: {
       transition(status, latenessMs) {
         transitions.inc({ status });
-        if (status === 'Degraded' || status === 'Down') lateness.observe({ status }, Math.max(0, latenessMs) / 1000);
+        if (status === 'Degraded' || status === 'Down')
+          lateness.observe({ status }, Math.max(0, latenessMs) / 1000);
       },
       repaired: (what, count) => repairs.inc({ what }, count),
       notified: (channel_type, outcome) => notifications.inc({ channel_type, outcome }),

@@ -83,7 +83,7 @@ describe('a service', () => {
     ['whose instances all said goodbye is Stopped', 'Healthy', {}, s, 'Stopped'],
     ['whose dead instances were put away is Stopped, not Down', 'Down', {}, s, 'Stopped'],
     ['whose instances all said goodbye while Recovered is Stopped', 'Recovered', {}, s, 'Stopped'],
-    ['that never had a heartbeat goes on waiting', 'Pending', {}, s, 'Pending'],
+    ['that said goodbye before its first heartbeat was judged is Stopped', 'Pending', {}, s, 'Stopped'],
     ['that starts again after a stop waits for a heartbeat', 'Stopped', { Pending: 1 }, s, 'Pending'],
     ['that beats again after a stop is Healthy', 'Stopped', { Healthy: 1 }, s, 'Healthy'],
     [
@@ -112,7 +112,7 @@ describe('a service', () => {
             minInstances > 1 && alive < minInstances && since !== null && nowMs - since >= 120 * s;
           const allDown = instances.includes('Down') && alive === 0;
           const expected = (): ServiceStatus => {
-            if (instances.length === 0) return status === 'Pending' ? 'Pending' : 'Stopped';
+            if (instances.length === 0) return 'Stopped';
             if (allDown || isShort) return 'Down';
             if (status === 'Down') return heard ? 'Recovered' : 'Down';
             if (status === 'Recovered' && nowMs < 60 * s) return 'Recovered';

@@ -32,6 +32,11 @@ export function registerAuthentication(app: FastifyInstance, keyRing: KeyRing): 
   });
 }
 
+/** Why this caller is turned away; null: its key is good. For requests that no hook sees. */
+export function strangerError(keyRing: KeyRing, request: FastifyRequest): ProblemError | null {
+  return keyRing.find(headerOf(request)) === null ? turnedAway(keyRing) : null;
+}
+
 /** Several `X-API-Key` headers arrive joined by commas, which no key contains. */
 function headerOf(request: FastifyRequest): string | undefined {
   const header = request.headers['x-api-key'];

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { type ProblemCode, type ProblemDetail, problemOf, problems, problemType } from '../problem.ts';
+import { pointerTo } from '../pointer-to.ts';
+import { type ProblemCode, type ProblemDetail, problemHeaders, problemOf, problems } from '../problem.ts';
 import { ProblemError } from '../problem-error.ts';
 
 /** What Fastify's own errors are called here. */
@@ -10,6 +11,7 @@ const codes: Record<string, [ProblemCode, string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['payload-too-large', 'The body may have 64 KiB.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['malformed-request', 'The body does not have the announced length.'],
   FST_ERR_BAD_URL: ['malformed-request', 'The path is not a valid URL path.'],
+  FST_ERR_MAX_PARAM_LENGTH: ['uri-too-long', 'No part of a path here is that long.'],
 };
 
 /** Every error leaves as a problem: ours, the validator's, Fastify's, and the unexpected ones without their text. */
@@ -21,22 +23,23 @@ export function registerErrors(app: FastifyInstance): void {
     if (hasZodFastifySchemaValidationErrors(error)) {
       const errors = error.validation.map((issue) => ({
         pointer: pointerOf(error.validationContext, issue.instancePath),
-        message: issue.message ?? 'is not valid',
+        message: messageOf(issue),
       }));
       return sendProblem(request, reply, 'validation', sayErrors(errors), errors);
     }
     const known = codes[error.code];
-    if (known) {
-      if (known[0] === 'payload-too-large') void reply.header('connection', 'close');
-      return sendProblem(request, reply, known[0], known[1]);
-    }
-    if (error.statusCode === 429) {
-      return sendProblem(request, reply, 'rate-limited', 'Wait as long as Retry-After says.');
+    if (known) return sendProblem(request, reply, known[0], known[1]);
+    // The caller went away, or was sent away, in the middle of the body: only the metrics hear of this.
+    if (error.code === 'ECONNRESET' && !request.raw.complete) {
+      return sendProblem(request, reply, 'malformed-request', 'The body was cut off.');
     }
     if (isUnavailable(error)) {
       request.log.warn({ err: error }, 'Redis did not answer');
       void reply.header('retry-after', '1');
       return sendProblem(request, reply, 'unavailable', 'Redis does not answer; nothing was stored. Try again.');
+    }
+    if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+      return sendProblem(request, reply, 'malformed-request', 'The request cannot be understood; see /docs.');
     }
     request.log.error({ err: error }, 'a request failed');
     return sendProblem(request, reply, 'internal', 'The error was logged under the request id.');
@@ -54,16 +57,26 @@ export function sendProblem(
   errors?: ProblemDetail[],
 ): FastifyReply {
   const problem = problemOf(code, detail, request.id, errors);
+  // What is still on its way would have to be read to find the next request.
+  if (!request.raw.complete) void reply.header('connection', 'close');
   return reply
     .code(problems[code].status)
-    .type(problemType)
-    .header('cache-control', 'no-store')
+    .headers(problemHeaders)
+    .header('x-request-id', request.id)
     .serializer(JSON.stringify)
     .send(problem);
 }
 
+/** A JSON pointer into the body, or the name of a parameter of the path or the query. */
 function pointerOf(context: string | undefined, path: string): string {
-  return context === undefined || context === 'body' ? path : `${context}${path}`;
+  const pointer = pointerTo(path.split('/').slice(1).filter(Boolean));
+  return context === 'body' ? pointer : pointer.slice(1);
+}
+
+/** In the validator's words, unless they repeat what was sent. */
+function messageOf(issue: { keyword?: string; message?: string }): string {
+  if (issue.keyword === 'unrecognized_keys') return 'has a field that is not known here; see /docs';
+  return issue.message ?? 'is not valid';
 }
 
 function sayErrors(errors: ProblemDetail[]): string {

@@ -1,20 +1,18 @@
 import { isUtf8 } from 'node:buffer';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { ProblemError } from '../problem-error.ts';
-
-/** How deep a body may nest: a person's metadata is flat, an attack is not. */
-const deepest = 32;
+import { findUnsafe } from './find-unsafe.ts';
 
 const mediaType = /^application\/json(?:\s*;\s*charset\s*=\s*"?utf-8"?)?\s*$/i;
 
 /**
- * Reads bodies: JSON in UTF-8 and nothing else. Refused are what other readers of the same bytes could understand
- * otherwise: prototype keys, invalid UTF-8, half surrogate pairs, NUL, infinite numbers. Of a key that stands twice
- * the last one counts, as RFC 8259 leaves open and JSON.parse does.
+ * Reads bodies: JSON in UTF-8 and nothing else; a byte order mark before it is passed over. Refused are what other
+ * readers of the same bytes could understand otherwise: prototype keys, invalid UTF-8, half surrogate pairs, NUL,
+ * infinite numbers. Of a key that stands twice the last one counts, as RFC 8259 leaves open and JSON.parse does.
  */
 export function registerJsonBody(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     if (request.headers['content-encoding'] !== undefined) {
       throw new ProblemError('unsupported-media-type', 'Bodies must not be compressed.');
     }
@@ -22,18 +20,24 @@ export function registerJsonBody(app: FastifyInstance): void {
     if (type !== undefined && !mediaType.test(type)) {
       throw new ProblemError('unsupported-media-type', 'Send the body as application/json in UTF-8.');
     }
+    // Whoever waits to be asked for the body is asked only now that its headers were found good.
+    if (request.headers.expect !== undefined) reply.raw.writeContinue();
   });
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body: Buffer, done) => {
     if (!isUtf8(body)) throw malformed('The body is not valid UTF-8.');
     const text = body.toString('utf8').replace(/^\uFEFF/, '');
-    if (text.trim() === '') throw malformed('The body is empty; send a JSON object.');
     const value = parse(text);
-    refuseUnsafe(value, '', 0);
-    return value;
+    const fault = findUnsafe(value, text.includes('\\'));
+    if (fault !== null) {
+      const where = fault.pointer === '' ? '' : `${fault.pointer}: `;
+      throw new ProblemError('validation', `${where}${fault.message}`, { errors: [fault] });
+    }
+    done(null, value);
   });
 }
 
 function parse(text: string): unknown {
+  if (text.trim() === '') throw malformed('The body is empty; send a JSON object.');
   try {
     return JSON.parse(text);
   } catch (error) {
@@ -41,30 +45,6 @@ function parse(text: string): unknown {
   }
 }
 
-function refuseUnsafe(value: unknown, pointer: string, depth: number): void {
-  if (depth > deepest) throw invalid(pointer.slice(0, 64), `nests deeper than ${deepest} levels`);
-  if (typeof value === 'string') refuseText(value, pointer);
-  if (typeof value === 'number' && !Number.isFinite(value)) throw invalid(pointer, 'is not a finite number');
-  if (typeof value !== 'object' || value === null) return;
-  for (const [key, child] of Object.entries(value)) {
-    const at = `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-    if (key === '__proto__' || key === 'constructor' || key === 'prototype') {
-      throw invalid(pointer, `has a key that is reserved: ${key}`);
-    }
-    refuseText(key, pointer);
-    refuseUnsafe(child, at, depth + 1);
-  }
-}
-
-function refuseText(text: string, pointer: string): void {
-  if (text.includes('\0')) throw invalid(pointer, 'contains a NUL character');
-  if (!text.isWellFormed()) throw invalid(pointer, 'contains half a surrogate pair');
-}
-
 function malformed(detail: string): ProblemError {
   return new ProblemError('malformed-json', detail);
-}
-
-function invalid(pointer: string, message: string): ProblemError {
-  return new ProblemError('validation', `${pointer}: ${message}`, { errors: [{ pointer, message }] });
 }

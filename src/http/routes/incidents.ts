@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { Readings } from '../../actors/ports.ts';
+import type { Readings } from '../../actors/ports-of-reading.ts';
 import { ProblemError } from '../problem-error.ts';
 import { incidentSchema, incidentState, toIncident } from '../schemas/incident.ts';
 import { notificationSchema, toNotificationReply } from '../schemas/notification.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { Readings } from '../../actors/ports.ts';
+import type { Readings } from '../../actors/ports-of-reading.ts';
 import type { StopInstance } from '../../actors/stop-instance.ts';
 import { ProblemError } from '../problem-error.ts';
 import { instanceSchema, toInstance } from '../schemas/instance.ts';

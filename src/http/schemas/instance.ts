@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { InstanceReading } from '../../actors/ports.ts';
+import type { InstanceReading } from '../../actors/ports-of-reading.ts';
 import { toTime, toTimeOrNull } from './to-time.ts';
 
 export const instanceStatus = z.enum([

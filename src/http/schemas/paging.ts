@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Page, PageRequest } from '../../actors/ports.ts';
+import type { Page, PageRequest } from '../../actors/ports-of-reading.ts';
 import { ProblemError } from '../problem-error.ts';
 
 const query = {

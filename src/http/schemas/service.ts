@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ServiceReading } from '../../actors/ports.ts';
+import type { ServiceReading } from '../../actors/ports-of-reading.ts';
 import { toTime, toTimeOrNull } from './to-time.ts';
 
 export const serviceStatus = z.enum(['Pending', 'Healthy', 'Degraded', 'Down', 'Recovered', 'Stopped']);

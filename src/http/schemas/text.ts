@@ -1,16 +1,18 @@
 import { z } from 'zod';
 
-/** Text for people and programs without control, bidirectional or half characters. */
+/** No control, bidirectional or half characters: they can make a text look like another one. */
+const clean = /^[^\p{Cc}\p{Cs}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]*$/u;
+const unclean = 'contains control or bidirectional characters';
+
+/** Text for people and programs. */
 function plainText(longest: number) {
-  return z
-    .string()
-    .max(longest)
-    .regex(/^[^\p{Cc}\p{Cs}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]*$/u, 'contains control or bidirectional characters');
+  return z.string().max(longest).regex(clean, unclean);
 }
 
-/** A name of a service or an environment. */
+/** A name of a service or an environment; spaces around it are not part of it, line ends are not spaces. */
 const name = z
   .string()
+  .regex(clean, unclean)
   .trim()
   .min(1)
   .max(128)

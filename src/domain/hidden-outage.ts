@@ -1,0 +1,26 @@
+import { type InstanceChange, isAllDown, type ServiceState, type ServiceStep } from './roll-up-status.ts';
+
+/**
+ * An outage that began and ended between two roll-ups: the counts of now do not show it, the record of the changes
+ * does. Without this a Down that is read together with its Recovered would be lost. A change from before the present
+ * status has had its roll-up, so that events which are read twice open nothing twice.
+ */
+export function findHiddenOutage(
+  state: ServiceState,
+  changes: readonly InstanceChange[],
+): ServiceStep | null {
+  if (state.status === 'Down') return null;
+  for (const change of changes) {
+    const downAtMs = allDownAt(change);
+    if (downAtMs !== null && downAtMs > state.sinceMs) return { to: 'Down', atMs: downAtMs };
+  }
+  return null;
+}
+
+/** Since when all were Down by what this change shows: it made them so, or it was the first to end it. */
+function allDownAt({ from, to, atMs, fromSinceMs, counts }: InstanceChange): number | null {
+  if (counts === undefined) return null;
+  if (to === 'Down' && isAllDown(counts)) return atMs;
+  if (from !== 'Down' || fromSinceMs === undefined || (to !== 'Recovered' && to !== 'Healthy')) return null;
+  return isAllDown({ ...counts, Down: counts.Down + 1, [to]: counts[to] - 1 }) ? fromSinceMs : null;
+}

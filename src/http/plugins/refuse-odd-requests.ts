@@ -1,0 +1,43 @@
+import type { Socket } from 'node:net';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { hangUp } from '../hang-up.ts';
+import { ProblemError } from '../problem-error.ts';
+
+/** A browser sends twenty; Node would silently leave out those beyond its own limit. */
+const mostHeaders = 128;
+
+/**
+ * Refuses what HTTP allows or Node answers by itself, and what nobody who means well sends: other hosts in the path,
+ * no Host at all, expectations, more headers than anybody needs, tunnels.
+ */
+export function refuseOddRequests(app: FastifyInstance): void {
+  app.server.maxHeadersCount = mostHeaders + 1;
+  app.addHook('onRequest', async (request) => refuse(request));
+  // Node would answer 417 without a body, and ask for a body before its headers were looked at.
+  app.server.on('checkExpectation', (request, response) => app.routing(request, response));
+  app.server.on('checkContinue', (request, response) => app.routing(request, response));
+  app.server.on('connect', (_request, socket) => {
+    hangUp(socket as Socket, 'malformed-request', 'This is no proxy.');
+  });
+}
+
+function refuse({ raw, headers }: FastifyRequest): void {
+  if (raw.rawHeaders.length > 2 * mostHeaders) {
+    throw new ProblemError('headers-too-large', `A request may have ${mostHeaders} headers.`);
+  }
+  if (headers.host === undefined && raw.httpVersion === '1.1') {
+    throw new ProblemError('malformed-request', 'Send the header Host.');
+  }
+  if (headers.expect !== undefined && headers.expect.toLowerCase() !== '100-continue') {
+    throw new ProblemError('expectation-failed', 'Leave the header Expect out.');
+  }
+  const { url = '' } = raw;
+  if (!url.startsWith('/') && authorityOf(url) !== headers.host?.toLowerCase()) {
+    throw new ProblemError('malformed-request', 'The host in the path is not the one in the header Host.');
+  }
+}
+
+/** Of a whole URL as the path, which HTTP allows for proxies; null: it is none. */
+function authorityOf(url: string): string | null {
+  return /^https?:\/\/([^/?#]*)/i.exec(url)?.[1]?.toLowerCase() ?? null;
+}

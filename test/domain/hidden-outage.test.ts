@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { findHiddenOutage } from '../../src/domain/hidden-outage.ts';
+import { type InstanceChange, rollUpStatus, type StatusCounts } from '../../src/domain/roll-up-status.ts';
+import { countsOf } from './arbitraries.ts';
+import { afterRollUp, rulesOf, service } from './service-inputs.ts';
+
+const s = 1_000;
+
+const down = (atMs: number, counts: Partial<StatusCounts>): InstanceChange => ({
+  ...{ from: 'Degraded', fromSinceMs: atMs - 80 * s, to: 'Down', atMs, silentSinceMs: atMs - 120 * s },
+  counts: countsOf(counts),
+});
+
+const recovered = (atMs: number, downSinceMs: number, counts: Partial<StatusCounts>): InstanceChange => ({
+  ...{ from: 'Down', fromSinceMs: downSinceMs, to: 'Recovered', atMs, silentSinceMs: atMs },
+  counts: countsOf(counts),
+});
+
+describe('an outage between two roll-ups', () => {
+  const late = service('Degraded', { Recovered: 1 }, { sinceMs: 36 * s });
+
+  test('is found when Down and Recovered are read together', () => {
+    const changes = [down(120 * s, { Down: 1 }), recovered(125 * s, 120 * s, { Recovered: 1 })];
+    expect(findHiddenOutage(late, changes)).toEqual({ to: 'Down', atMs: 120 * s });
+  });
+
+  test('is found by its end alone, when another worker holds its beginning', () => {
+    const changes = [recovered(125 * s, 120 * s, { Recovered: 1 })];
+    expect(findHiddenOutage(late, changes)).toEqual({ to: 'Down', atMs: 120 * s });
+  });
+
+  test('is not found twice: what is older than the status has been told', () => {
+    const changes = [down(120 * s, { Down: 1 }), recovered(125 * s, 120 * s, { Recovered: 1 })];
+    const told = service('Recovered', { Recovered: 1 }, { sinceMs: 125 * s });
+    expect(findHiddenOutage(told, changes)).toBeNull();
+  });
+
+  test('is none while a sibling was heard', () => {
+    const changes = [
+      down(120 * s, { Down: 1, Healthy: 1 }),
+      recovered(125 * s, 120 * s, { Recovered: 1, Healthy: 1 }),
+    ];
+    expect(findHiddenOutage(late, changes)).toBeNull();
+  });
+
+  test('leads through Down to Recovered, each at its true time', () => {
+    const changes = [down(120 * s, { Down: 1 }), recovered(125 * s, 120 * s, { Recovered: 1 })];
+    const wentDown = { ...late, status: 'Down' as const, sinceMs: 120 * s };
+    expect(rollUpStatus(wentDown, rulesOf(1), changes, 130 * s).step).toEqual({
+      to: 'Recovered',
+      atMs: 125 * s,
+    });
+  });
+});
+
+describe('counts that are ahead of the changes that were read', () => {
+  const both = service('Healthy', { Down: 2 });
+
+  test('leave the Down to the change that brings it, with its true time', () => {
+    const first = rollUpStatus(both, rulesOf(1), [down(120 * s, { Down: 1, Degraded: 1 })], 130 * s);
+    expect(first.step).toMatchObject({ to: 'Degraded' });
+    const second = rollUpStatus(afterRollUp(both, first), rulesOf(1), [down(122 * s, { Down: 2 })], 130 * s);
+    expect(second.step).toEqual({ to: 'Down', atMs: 122 * s });
+  });
+
+  test('count all the same when only the time has passed', () => {
+    expect(rollUpStatus(both, rulesOf(1), [], 130 * s).step?.to).toBe('Down');
+  });
+});

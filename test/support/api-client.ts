@@ -1,0 +1,60 @@
+import { testKey } from './start-monitor.ts';
+
+export interface ServiceReply {
+  serviceId: string;
+  serviceName: string;
+  status: string;
+  since: string;
+  openIncidentId: string | null;
+  instances: Record<string, number>;
+}
+
+export interface InstanceReply {
+  instanceId: string;
+  instanceKey: string;
+  status: string;
+}
+
+export interface IncidentReply {
+  incidentId: string;
+  serviceName: string;
+  state: string;
+  startedAt: string;
+  detectedAt: string;
+  recoveredAt: string | null;
+  resolvedAt: string | null;
+  relapses: number;
+  timeline: { at: string; from: string; to: string }[];
+}
+
+export interface NotificationReply {
+  notificationId: string;
+  channelId: string;
+  kind: string;
+  state: string;
+  attempts: number;
+  reason: string | null;
+}
+
+/** A monitor's HTTP interface as a test asks it. */
+export function apiClient(url: string, apiKey = testKey) {
+  const call = (method: string, path: string, body?: unknown) =>
+    fetch(url + path, {
+      method,
+      headers: { 'x-api-key': apiKey, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  const items = async <T>(path: string): Promise<T[]> =>
+    ((await (await call('GET', path)).json()) as { items: T[] }).items;
+  return {
+    call,
+    services: () => items<ServiceReply>('/api/services?limit=200'),
+    instances: (serviceId: string) => items<InstanceReply>(`/api/services/${serviceId}/instances?limit=200`),
+    incidents: () => items<IncidentReply>('/api/incidents?limit=200'),
+    notifications: (incidentId: string) =>
+      items<NotificationReply>(`/api/notifications?incidentId=${incidentId}`),
+    async service(name: string): Promise<ServiceReply | undefined> {
+      return (await this.services()).find((service) => service.serviceName === name);
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { eventually } from './eventually.ts';
+
+/** The real program in a process of its own. */
+export interface RunningMonitor {
+  url: string;
+  pid: number;
+  /** All that it printed so far. */
+  printed(): string;
+  /** SIGTERM; resolves to its exit code. */
+  stop(): Promise<number | null>;
+  /** SIGKILL. */
+  kill(): Promise<void>;
+}
+
+export interface MonitorOptions {
+  env?: Record<string, string>;
+  /** The text of monitor.yaml. */
+  file?: string;
+  redisUrl?: string;
+}
+
+/** A key with all scopes, for tests. */
+export const testKey = `smk_testtest_${'k'.repeat(43)}`;
+
+const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+
+/** Starts the monitor on a free port, with a private Redis unless `redisUrl` names another, and waits until it is ready. */
+export async function startMonitor({
+  env = {},
+  file = '',
+  redisUrl = '',
+}: MonitorOptions): Promise<RunningMonitor> {
+  const dir = mkdtempSync(join(tmpdir(), 'monitor-'));
+  const path = join(dir, 'monitor.yaml');
+  writeFileSync(path, file);
+  const child = spawn(process.execPath, [main, 'start'], {
+    cwd: dir,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env['PATH'],
+      MONITOR_DATA_DIR: join(dir, 'data'),
+      MONITOR_CONFIG: path,
+      MONITOR_PORT: '0',
+      MONITOR_API_KEY: testKey,
+      REDIS_URL: redisUrl,
+      ...env,
+    },
+  });
+  let printed = '';
+  child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  const exited = once(child, 'exit');
+  const url = await eventually(
+    'the monitor says where it is',
+    () => {
+      if (child.exitCode !== null) throw new Error(`the monitor ended with ${child.exitCode}:\n${printed}`);
+      return / {2}address {3}(http\S+)/.exec(printed)?.[1];
+    },
+    30_000,
+  );
+  await eventually('the monitor is ready', async () => (await fetch(`${url}/readyz`)).ok);
+  const end = async (signal: NodeJS.Signals): Promise<number | null> => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+    await exited;
+    rmSync(dir, { recursive: true, force: true });
+    return child.exitCode;
+  };
+  return {
+    url,
+    pid: child.pid ?? 0,
+    printed: () => printed,
+    stop: () => end('SIGTERM'),
+    kill: async () => void (await end('SIGKILL')),
+  };
+}
