@@ -37,6 +37,8 @@ export async function startInstance(
   async function beat(): Promise<void> {
     const metadata = { timestamp: new Date().toISOString(), cpu_percent: 12.5, memory_mb: 256 };
     const reply = await next().call('POST', '/api/services/heartbeat', { instanceId, metadata });
+    // Not stored, and said so: the next one is due soon, as an SDK would see it.
+    if (reply.status === 503) return;
     if (!reply.ok) throw new Error(`a heartbeat answered ${reply.status}: ${await reply.text()}`);
     const { timestamp } = (await reply.json()) as { timestamp: string };
     lastBeatAtMs = Date.parse(timestamp);

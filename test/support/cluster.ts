@@ -1,5 +1,5 @@
 import { fastSettings } from './fast-settings.ts';
-import { openTestRedis } from './open-redis.ts';
+import { openTestRedis, type TestRedis } from './open-redis.ts';
 import { type RunningMonitor, startMonitor } from './start-monitor.ts';
 
 /** A running monitor of one or several processes, and where its API answers. */
@@ -15,8 +15,9 @@ export async function startCluster(
   roles: readonly string[],
   file: string,
   env: Record<string, string> = {},
+  given: TestRedis | null = null,
 ): Promise<Cluster> {
-  const redis = await openTestRedis();
+  const redis = given ?? (await openTestRedis());
   const nodes: RunningMonitor[] = [];
   const startNode = async (role: string) => {
     const node = await startMonitor({

@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+
+/** A redis-server of a bench's own, with the settings that the monitor asks for. */
+export interface BenchRedis {
+  url: string;
+  pid: number;
+  client: Redis;
+  close(): Promise<void>;
+}
+
+export async function startRedis(): Promise<BenchRedis> {
+  const dir = mkdtempSync(join(tmpdir(), 'monitor-bench-'));
+  const socket = join(dir, 'redis.sock');
+  const settings = {
+    ...{ port: '0', unixsocket: socket, dir, appendonly: 'yes', appendfsync: 'everysec', save: '' },
+    ...{ hz: '100', 'hash-max-listpack-value': '256', 'maxmemory-policy': 'noeviction' },
+    // An AOF that is rewritten in the middle of a run shrinks, and with it the figure.
+    'auto-aof-rewrite-percentage': '0',
+  };
+  const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]);
+  const server = spawn('redis-server', args, { stdio: 'ignore' });
+  const client = new Redis({ path: socket, retryStrategy: () => 50, maxRetriesPerRequest: null });
+  client.on('error', () => undefined);
+  await client.ping();
+  return {
+    url: `unix://${socket}`,
+    pid: server.pid ?? 0,
+    client,
+    async close() {
+      client.disconnect();
+      const gone = once(server, 'exit');
+      server.kill('SIGKILL');
+      await gone;
+      await wait(10);
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
