@@ -1,5 +1,8 @@
 import type { Bench } from './bench.ts';
+import { detection } from './detection.ts';
+import { fleet } from './fleet.ts';
 import { ingest } from './ingest.ts';
+import { outage } from './outage.ts';
 
 /** Every bench, by the name that it is run by. */
 export const benches: Record<string, Bench> = {
@@ -7,4 +10,7 @@ export const benches: Record<string, Bench> = {
     about: 'heartbeats through one node against a bare handler, then through several nodes',
     run: ingest,
   },
+  detection: { about: 'how late each Down is, and whether any is missed, false or doubled', run: detection },
+  fleet: { about: 'what a beating fleet costs, and how that grows with its size', run: fleet },
+  outage: { about: 'thousands of services fall silent at once, and come back', run: outage },
 };

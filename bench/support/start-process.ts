@@ -21,13 +21,13 @@ export async function startProcess(
 ): Promise<BenchProcess> {
   const path = fileURLToPath(new URL(`../../${script}`, import.meta.url));
   const child = spawn(process.execPath, [path, ...args], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     env: { ...process.env, LOG_LEVEL: 'error', NODE_ENV: 'production', ...env },
   });
   let output = '';
   const exited = once(child, 'exit');
   const ready = await new Promise<string>((resolve, reject) => {
-    child.stdout.on('data', (chunk: Buffer) => {
+    child.stdout?.on('data', (chunk: Buffer) => {
       output += chunk.toString();
       const found = /^ready (\S*)|^ {2}address {3}(\S+)/m.exec(output);
       if (found) resolve(found[1] ?? found[2] ?? '');

@@ -1,4 +1,3 @@
-import type { ApiKey } from '../domain/api-key.ts';
 import type { BlindGap } from '../domain/clear-time.ts';
 import type { MonitorEvent } from '../domain/events.ts';
 import type { Incident } from '../domain/incident.ts';
@@ -224,13 +223,6 @@ export interface Overdue {
   instances(overdueMs: number): Promise<string[]>;
   services(overdueMs: number): Promise<string[]>;
   deliveries(overdueMs: number): Promise<Delivery[]>;
-}
-
-export interface ApiKeys {
-  all(): Promise<ApiKey[]>;
-  save(key: ApiKey): Promise<void>;
-  /** False: there was no such key. */
-  revoke(keyId: string): Promise<boolean>;
 }
 
 /** Tells the operator of what went wrong and was survived. */

@@ -23,6 +23,9 @@ interface Waiting {
 /** How many heartbeats go to Redis in one call: more would hold it too long for the others. */
 const batchSize = 200;
 
+/** How many calls of a partition are under way at once; what arrives meanwhile goes together in the next. */
+const callsAtOnce = 2;
+
 /**
  * Step 1, HTTP to Redis. What arrives within one turn of the event loop goes to Redis in one call for each partition;
  * a call that fails fails only its own heartbeats. Instances whose heartbeat is news are woken.
@@ -33,16 +36,27 @@ export function createReceiveHeartbeat(parts: {
   partitions: number;
   log: Log;
 }): ReceiveHeartbeat {
-  const waiting: Waiting[][] = Array.from({ length: parts.partitions }, () => []);
+  const lanes = Array.from({ length: parts.partitions }, (_, partition) => ({
+    partition,
+    waiting: [] as Waiting[],
+    calls: 0,
+    isAwake: false,
+  }));
+  type Lane = (typeof lanes)[number];
 
-  function flush(partition: number): void {
-    const all = waiting[partition] ?? [];
-    waiting[partition] = [];
-    for (let from = 0; from < all.length; from += batchSize) {
-      void send(partition, all.slice(from, from + batchSize));
+  /** Sends what waits; what finds all calls under way goes when one of them ends. */
+  function flush(lane: Lane): void {
+    lane.isAwake = false;
+    while (lane.waiting.length > 0 && lane.calls < callsAtOnce) {
+      lane.calls++;
+      void send(lane.partition, lane.waiting.splice(0, batchSize)).then(() => {
+        lane.calls--;
+        flush(lane);
+      });
     }
   }
 
+  /** Never rejects: every heartbeat has its answer when it resolves. */
   async function send(partition: number, batch: Waiting[]): Promise<void> {
     let receipt: BeatReceipt;
     try {
@@ -58,7 +72,7 @@ export function createReceiveHeartbeat(parts: {
     batch.forEach((one, i) => {
       one.answer(toAnswer(receipt.outcomes[i], receipt.nowMs));
     });
-    await wake(batch, receipt.outcomes);
+    void wake(batch, receipt.outcomes);
   }
 
   /** Redis holds the timer already; if the wake-up cannot be queued, the sweep comes a second later. */
@@ -78,15 +92,19 @@ export function createReceiveHeartbeat(parts: {
 
   return {
     receive(beat) {
-      const partition = partitionOf(beat.instanceId, parts.partitions);
-      const queue = waiting[partition] ?? [];
-      if (queue.length === 0) setImmediate(flush, partition);
-      return new Promise((answer) => queue.push({ beat, answer }));
+      const lane = lanes[partitionOf(beat.instanceId, parts.partitions)] as Lane;
+      if (!lane.isAwake) setImmediate(flush, lane);
+      lane.isAwake = true;
+      return new Promise((answer) => lane.waiting.push({ beat, answer }));
     },
     async tick() {
-      const partitions = waiting.map((_, partition) => parts.beats.receive(partition, []));
-      const receipts = await Promise.all(partitions);
-      return Math.max(...receipts.map((receipt) => receipt.blindMs));
+      // Each partition by itself: one whose primary is away must not keep the others from being heard.
+      const ticks = await Promise.allSettled(
+        lanes.map(({ partition }) => parts.beats.receive(partition, [])),
+      );
+      const failed = ticks.find((tick) => tick.status === 'rejected');
+      if (failed !== undefined) throw failed.reason;
+      return Math.max(...ticks.map((tick) => (tick.status === 'fulfilled' ? tick.value.blindMs : 0)));
     },
   };
 }

@@ -11,9 +11,12 @@ export interface Registered {
   kind: 'created' | 'updated' | 'returned';
 }
 
-export type RegisterInstance = (description: InstanceDescription) => Promise<Registered>;
+export type RegisterInstance = (
+  description: InstanceDescription,
+) => Promise<Registered | { kind: 'contended' }>;
 
-const attempts = 20;
+/** Of those that register one instance at the same time one succeeds in each round: so many may do so at once. */
+const attempts = 200;
 
 /**
  * Before step 1: an instance says who it is. The same key of the same service is the same instance, and so is the
@@ -37,7 +40,8 @@ export function createRegisterInstance(parts: {
       const written = await write(serviceId, instanceId, description, check);
       if (written !== null) return { serviceId, instanceId, kind: written };
     }
-    throw new Error('an instance is being registered by too many at once');
+    // Too many register this one instance at the same time; nothing was written.
+    return { kind: 'contended' };
   };
 
   async function find(

@@ -2,8 +2,8 @@ import type { CheckInstance } from './check-instance.ts';
 import type { CheckQueue, Checks, DeliveryQueue, Meter, Overdue } from './ports.ts';
 import type { RollUpService } from './roll-up-service.ts';
 
-/** One sweep of one partition. */
-export type SweepOverdue = () => Promise<void>;
+/** One sweep of one partition; resolves to how many instances it had to repair. */
+export type SweepOverdue = () => Promise<number>;
 
 /** What its own wake-up should have found by now; services have no other wake-up than this. */
 const overdueMs = 1000;
@@ -44,6 +44,7 @@ export function createSweepOverdue(parts: {
     const deliveries = await overdue.deliveries(overdueMs);
     meter.repaired('delivery', deliveries.length);
     if (deliveries.length > 0) await parts.deliveryQueue.arm(deliveries);
+    return instanceIds.length;
   };
 }
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { ApiKeys } from '../actors/ports.ts';
+import type { ApiKeys } from '../actors/ports-of-keys.ts';
 import { type ApiKey, keyIdOf, keyText, scopes } from '../domain/api-key.ts';
 
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';

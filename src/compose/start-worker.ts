@@ -18,10 +18,15 @@ import type { PartitionKeys } from '../store/keys.ts';
 import { createNotifications } from '../store/notifications.ts';
 import { createOverdue } from '../store/overdue.ts';
 import { createServices } from '../store/services.ts';
+import { trimEvents } from '../store/trim-events.ts';
 import { every } from './every.ts';
 import type { Foundation } from './foundation.ts';
 
 const sweepEveryMs = 500;
+const trimEveryMs = 60_000;
+
+/** A worker that takes no job for so long while the sweep finds overdue ones hangs on a dead connection. */
+const hungAfterMs = 10_000;
 
 /** A sweep that has not come round for so long means that this worker does nothing. */
 const stuckAfterMs = 10_000;
@@ -77,12 +82,25 @@ export function startWorker(foundation: Foundation, publicUrl: string): { isAliv
   const sweep = every(
     sweepEveryMs,
     async () => {
-      await Promise.all(sweeps.map((sweepOverdue) => sweepOverdue()));
+      const repairs = await Promise.all(sweeps.map((sweepOverdue) => sweepOverdue()));
       sweptAtMs = performance.now();
+      for (const [partition, count] of repairs.entries()) {
+        if (count === 0 || checkWorkers.idleMs(partition) < hungAfterMs) continue;
+        log.warn({ partition }, 'checks were due and their worker took none; it is made anew');
+        checkWorkers.remake(partition);
+      }
     },
     (error) => log.warn({ error }, 'a sweep failed; the next will do its work'),
   );
   closers.add('sweep', () => sweep.stop());
+  const trim = every(
+    trimEveryMs,
+    async () => {
+      await Promise.all(partitions.all.map((keys) => trimEvents(patient, keys)));
+    },
+    (error) => log.warn({ error }, 'old events could not be trimmed'),
+  );
+  closers.add('trim', () => trim.stop());
   return { isAlive: () => performance.now() - sweptAtMs < stuckAfterMs };
 }
 

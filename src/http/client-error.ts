@@ -4,9 +4,12 @@ import { hangUp } from './hang-up.ts';
 import type { ProblemCode } from './problem.ts';
 
 const codes: Record<string, [ProblemCode, string]> = {
-  HPE_HEADER_OVERFLOW: ['headers-too-large', 'Path and headers may have 16 KiB.'],
+  HPE_HEADER_OVERFLOW: ['headers-too-large', 'Path and headers may have 16 KiB and 128 lines.'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: ['payload-too-large', 'The extensions of a chunk may have 16 KiB.'],
-  ERR_HTTP_REQUEST_TIMEOUT: ['request-timeout', 'A request must arrive whole within 5 seconds. Send it again.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [
+    'request-timeout',
+    'A request must arrive whole within 5 seconds. Send it again.',
+  ],
 };
 
 /** What Node keeps on a socket: the answer that is next in line there. Its own default handler looks at it too. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { type ProblemCode, problemHeaders, problemOf, problems } from './problem.ts';
 
@@ -15,6 +16,8 @@ export function hangUp(socket: Socket, code: ProblemCode, detail: string): void 
     ...(code === 'request-timeout' ? { 'retry-after': '1' } : {}),
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  const { status, title } = problems[code];
-  socket.end([`HTTP/1.1 ${status} ${title}`, ...lines, '', body].join('\r\n'), () => socket.destroySoon());
+  const { status } = problems[code];
+  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'), () =>
+    socket.destroySoon(),
+  );
 }

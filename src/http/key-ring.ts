@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { ApiKeys, Log } from '../actors/ports.ts';
+import type { Log } from '../actors/ports.ts';
+import type { ApiKeys } from '../actors/ports-of-keys.ts';
 import { type ApiKey, keyIdOf } from '../domain/api-key.ts';
 
 /** The keys as this node knows them. */
@@ -42,7 +43,9 @@ export async function openKeyRing(apiKeys: ApiKeys, log: Log): Promise<KeyRing> 
   return {
     find(text) {
       const key = keys.get(keyIdOf(text ?? '') ?? '');
-      const given = createHash('sha256').update(text ?? '').digest();
+      const given = createHash('sha256')
+        .update(text ?? '')
+        .digest();
       const isRight = timingSafeEqual(given, Buffer.from(key?.hash ?? nobody, 'hex'));
       if (!isRight || key === undefined) return null;
       return key.expiresAtMs !== null && key.expiresAtMs <= Date.now() ? null : key;

@@ -1,5 +1,6 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type ApiKey, keyIdOf, type Scope } from '../../domain/api-key.ts';
+import type { FastifyInstance } from 'fastify';
+import type { ApiKey, Scope } from '../../domain/api-key.ts';
+import { identifyCaller } from '../identify-caller.ts';
 import type { KeyRing } from '../key-ring.ts';
 import { ProblemError } from '../problem-error.ts';
 
@@ -20,35 +21,16 @@ declare module 'fastify' {
  */
 export function registerAuthentication(app: FastifyInstance, keyRing: KeyRing): void {
   app.decorateRequest('apiKey', null);
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     const { scope } = request.routeOptions.config;
-    if (scope === 'none') return;
-    const key = keyRing.find(headerOf(request));
-    if (key === null) throw turnedAway(keyRing);
+    if (scope === 'none') return done();
+    const caller = identifyCaller(keyRing, request);
+    if (caller.kind === 'stranger') throw caller.error;
+    const { key } = caller;
     request.apiKey = key;
     if (scope !== undefined && !key.scopes.includes(scope)) {
       throw new ProblemError('forbidden', `This needs a key with the scope "${scope}".`);
     }
-  });
-}
-
-/** Why this caller is turned away; null: its key is good. For requests that no hook sees. */
-export function strangerError(keyRing: KeyRing, request: FastifyRequest): ProblemError | null {
-  return keyRing.find(headerOf(request)) === null ? turnedAway(keyRing) : null;
-}
-
-/** Several `X-API-Key` headers arrive joined by commas, which no key contains. */
-function headerOf(request: FastifyRequest): string | undefined {
-  const header = request.headers['x-api-key'];
-  return typeof header === 'string' && keyIdOf(header) !== null ? header : undefined;
-}
-
-function turnedAway(keyRing: KeyRing): ProblemError {
-  if (!keyRing.isLoaded()) {
-    const headers = { 'retry-after': '1' };
-    return new ProblemError('unavailable', 'The API keys could not be read yet. Try again.', { headers });
-  }
-  return new ProblemError('unauthorized', 'Send a valid API key in the header X-API-Key.', {
-    headers: { 'www-authenticate': 'ApiKey realm="service-monitor"', connection: 'close' },
+    done();
   });
 }

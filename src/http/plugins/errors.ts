@@ -14,6 +14,9 @@ const codes: Record<string, [ProblemCode, string]> = {
   FST_ERR_MAX_PARAM_LENGTH: ['uri-too-long', 'No part of a path here is that long.'],
 };
 
+/** How long a caller who was answered may go on sending nothing without hanging up. */
+const lingerMs = 2_000;
+
 /** Every error leaves as a problem: ours, the validator's, Fastify's, and the unexpected ones without their text. */
 export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -36,7 +39,12 @@ export function registerErrors(app: FastifyInstance): void {
     if (isUnavailable(error)) {
       request.log.warn({ err: error }, 'Redis did not answer');
       void reply.header('retry-after', '1');
-      return sendProblem(request, reply, 'unavailable', 'Redis does not answer; nothing was stored. Try again.');
+      return sendProblem(
+        request,
+        reply,
+        'unavailable',
+        'Redis does not answer; nothing was stored. Try again.',
+      );
     }
     if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
       return sendProblem(request, reply, 'malformed-request', 'The request cannot be understood; see /docs.');
@@ -49,7 +57,7 @@ export function registerErrors(app: FastifyInstance): void {
   );
 }
 
-export function sendProblem(
+function sendProblem(
   request: FastifyRequest,
   reply: FastifyReply,
   code: ProblemCode,
@@ -57,14 +65,33 @@ export function sendProblem(
   errors?: ProblemDetail[],
 ): FastifyReply {
   const problem = problemOf(code, detail, request.id, errors);
-  // What is still on its way would have to be read to find the next request.
-  if (!request.raw.complete) void reply.header('connection', 'close');
+  if (isBodyUnderWay(request)) hangUpAfter(reply);
   return reply
     .code(problems[code].status)
     .headers(problemHeaders)
     .header('x-request-id', request.id)
     .serializer(JSON.stringify)
     .send(problem);
+}
+
+function isBodyUnderWay({ raw, headers }: FastifyRequest): boolean {
+  const { 'content-length': length, 'transfer-encoding': encoding } = headers;
+  return !raw.complete && (encoding !== undefined || (length !== undefined && length !== '0'));
+}
+
+/**
+ * The rest of the body would have to be read to find the next request, so there is none. Node would destroy the socket
+ * then, and a caller that is still sending would get a reset instead of our answer: end it, and let what comes be
+ * dropped until the caller is done or its time is up.
+ */
+function hangUpAfter(reply: FastifyReply): void {
+  void reply.header('connection', 'close');
+  const { socket } = reply.raw;
+  if (socket === null) return;
+  socket.destroySoon = () => {
+    socket.setTimeout(lingerMs, () => socket.destroy());
+    socket.end();
+  };
 }
 
 /** A JSON pointer into the body, or the name of a parameter of the path or the query. */

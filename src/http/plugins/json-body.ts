@@ -12,7 +12,7 @@ const mediaType = /^application\/json(?:\s*;\s*charset\s*=\s*"?utf-8"?)?\s*$/i;
  */
 export function registerJsonBody(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     if (request.headers['content-encoding'] !== undefined) {
       throw new ProblemError('unsupported-media-type', 'Bodies must not be compressed.');
     }
@@ -22,6 +22,7 @@ export function registerJsonBody(app: FastifyInstance): void {
     }
     // Whoever waits to be asked for the body is asked only now that its headers were found good.
     if (request.headers.expect !== undefined) reply.raw.writeContinue();
+    done();
   });
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body: Buffer, done) => {
     if (!isUtf8(body)) throw malformed('The body is not valid UTF-8.');
@@ -37,11 +38,13 @@ export function registerJsonBody(app: FastifyInstance): void {
 }
 
 function parse(text: string): unknown {
-  if (text.trim() === '') throw malformed('The body is empty; send a JSON object.');
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw error instanceof SyntaxError ? malformed('The body is not valid JSON.') : error;
+    if (!(error instanceof SyntaxError)) throw error;
+    throw malformed(
+      text.trim() === '' ? 'The body is empty; send a JSON object.' : 'The body is not valid JSON.',
+    );
   }
 }
 

@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { tidySchemas } from './tidy-schemas.ts';
 
 /** /openapi.json and /docs, made from the schemas that also validate. */
 export async function registerOpenApi(app: FastifyInstance, version: string): Promise<void> {
@@ -11,7 +12,8 @@ export async function registerOpenApi(app: FastifyInstance, version: string): Pr
       info: {
         title: 'Service Monitor',
         version,
-        description: 'Register instances, send heartbeats, read statuses, incidents and notifications.',
+        description:
+          'Register instances, send heartbeats, read statuses, incidents and notifications. Bodies are JSON in UTF-8 of at most 64 KiB; of a key that stands twice the last one counts.',
         license: { name: 'MIT', url: 'https://spdx.org/licenses/MIT.html' },
       },
       servers: [{ url: '/' }],
@@ -19,7 +21,7 @@ export async function registerOpenApi(app: FastifyInstance, version: string): Pr
       components: { securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' } } },
     },
     transform: jsonSchemaTransform,
-    transformObject: jsonSchemaTransformObject,
+    transformObject: (document) => tidySchemas(jsonSchemaTransformObject(document)),
   });
   // Everything under /docs is open; the interface is no secret, its data is.
   await app.register(async (scope) => {

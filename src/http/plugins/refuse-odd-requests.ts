@@ -12,7 +12,10 @@ const mostHeaders = 128;
  */
 export function refuseOddRequests(app: FastifyInstance): void {
   app.server.maxHeadersCount = mostHeaders + 1;
-  app.addHook('onRequest', async (request) => refuse(request));
+  app.addHook('onRequest', (request, _reply, done) => {
+    refuse(request);
+    done();
+  });
   // Node would answer 417 without a body, and ask for a body before its headers were looked at.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response));
   app.server.on('checkContinue', (request, response) => app.routing(request, response));
@@ -25,6 +28,7 @@ function refuse({ raw, headers }: FastifyRequest): void {
   if (raw.rawHeaders.length > 2 * mostHeaders) {
     throw new ProblemError('headers-too-large', `A request may have ${mostHeaders} headers.`);
   }
+  if (raw.httpVersionMajor !== 1) throw new ProblemError('malformed-request', 'Speak HTTP/1.1.');
   if (headers.host === undefined && raw.httpVersion === '1.1') {
     throw new ProblemError('malformed-request', 'Send the header Host.');
   }

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { ReceiveHeartbeat } from '../../actors/receive-heartbeat.ts';
+import type { NameOfInstance } from '../instance-names.ts';
+import { keyBounds } from '../key-bounds.ts';
 import type { HttpMeter } from '../ports.ts';
 import { ProblemError } from '../problem-error.ts';
 import { heartbeatRequest, heartbeatResponse } from '../schemas/heartbeat.ts';
@@ -8,7 +10,12 @@ import { toTime } from '../schemas/to-time.ts';
 import { withProblems } from '../schemas/with-problems.ts';
 
 /** POST /api/services/heartbeat, as in the contract. The hot path: 200 means stored. */
-export function heartbeatRoute(app: FastifyInstance, { receive }: ReceiveHeartbeat, meter: HttpMeter): void {
+export function heartbeatRoute(
+  app: FastifyInstance,
+  { receive }: ReceiveHeartbeat,
+  nameOf: NameOfInstance,
+  meter: HttpMeter,
+): void {
   app.withTypeProvider<ZodTypeProvider>().route({
     method: 'POST',
     url: '/api/services/heartbeat',
@@ -25,6 +32,10 @@ export function heartbeatRoute(app: FastifyInstance, { receive }: ReceiveHeartbe
     },
     async handler(request) {
       const { instanceId, metadata } = request.body;
+      if (keyBounds.isBound(request.apiKey)) {
+        const name = await nameOf(instanceId);
+        if (name === null || !keyBounds.includes(request.apiKey, name)) throw unknownInstance(meter);
+      }
       const answer = await receive({ instanceId, metadata: metadata ?? null });
       switch (answer.kind) {
         case 'received':
@@ -37,8 +48,7 @@ export function heartbeatRoute(app: FastifyInstance, { receive }: ReceiveHeartbe
             nextHeartbeatSeconds: answer.expectedIntervalMs / 1000,
           };
         case 'unknown-instance':
-          meter.heartbeat('unknown-instance');
-          throw new ProblemError('instance-unknown', 'This instance is not registered, or was stopped. Register it again.');
+          throw unknownInstance(meter);
         case 'unavailable':
           meter.heartbeat('unavailable');
           throw new ProblemError('unavailable', 'The heartbeat was not stored. Send it again.', {
@@ -49,4 +59,12 @@ export function heartbeatRoute(app: FastifyInstance, { receive }: ReceiveHeartbe
       }
     },
   });
+}
+
+function unknownInstance(meter: HttpMeter): ProblemError {
+  meter.heartbeat('unknown-instance');
+  return new ProblemError(
+    'instance-unknown',
+    'This instance is not registered, or was stopped. Register it again.',
+  );
 }

@@ -2,6 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Readings } from '../../actors/ports-of-reading.ts';
+import type { ApiKey } from '../../domain/api-key.ts';
+import type { Incident } from '../../domain/incident.ts';
+import { keyBounds } from '../key-bounds.ts';
 import { ProblemError } from '../problem-error.ts';
 import { incidentSchema, incidentState, toIncident } from '../schemas/incident.ts';
 import { notificationSchema, toNotificationReply } from '../schemas/notification.ts';
@@ -20,6 +23,12 @@ const time = z.iso
 export function incidentRoutes(app: FastifyInstance, readings: Readings): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
+  async function find(incidentId: string, key: ApiKey | null): Promise<Incident> {
+    const incident = await readings.incident(incidentId);
+    if (incident !== null && keyBounds.includes(key, incident)) return incident;
+    throw new ProblemError('not-found', 'There is no incident with this id.');
+  }
+
   routes.get('/api/incidents', {
     config: { scope: 'read' },
     schema: {
@@ -37,8 +46,9 @@ export function incidentRoutes(app: FastifyInstance, readings: Readings): void {
     async handler(request) {
       const { state, serviceId, from = 0, to = Number.POSITIVE_INFINITY } = request.query;
       const page = await readings.incidents(
-        toRequest(request.query),
+        toRequest(request.query, 'newestFirst'),
         (incident) =>
+          keyBounds.includes(request.apiKey, incident) &&
           (state === undefined || incident.state === state) &&
           (serviceId === undefined || incident.serviceId === serviceId) &&
           incident.startedAtMs >= from &&
@@ -57,9 +67,7 @@ export function incidentRoutes(app: FastifyInstance, readings: Readings): void {
       response: withProblems({ 200: incidentSchema }),
     },
     async handler(request) {
-      const incident = await readings.incident(request.params.incidentId);
-      if (incident === null) throw new ProblemError('not-found', 'There is no incident with this id.');
-      return toIncident(incident);
+      return toIncident(await find(request.params.incidentId, request.apiKey));
     },
   });
 
@@ -72,7 +80,15 @@ export function incidentRoutes(app: FastifyInstance, readings: Readings): void {
       response: withProblems({ 200: pageOf(notificationSchema) }),
     },
     async handler(request) {
-      const page = await readings.notifications(request.query.incidentId ?? null, toRequest(request.query));
+      const { incidentId = null } = request.query;
+      if (incidentId !== null) await find(incidentId, request.apiKey);
+      else if (keyBounds.isBound(request.apiKey)) {
+        throw new ProblemError(
+          'forbidden',
+          'This key is bound to some services: name one incident of theirs.',
+        );
+      }
+      const page = await readings.notifications(incidentId, toRequest(request.query, 'newestFirst'));
       return toReply(page, toNotificationReply);
     },
   });

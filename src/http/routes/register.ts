@@ -1,16 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { z } from 'zod';
 import type { InstanceDescription } from '../../actors/ports.ts';
 import type { RegisterInstance } from '../../actors/register-instance.ts';
-import { matchesGlob } from '../../domain/glob.ts';
+import { keyBounds } from '../key-bounds.ts';
 import type { HttpMeter } from '../ports.ts';
 import { ProblemError } from '../problem-error.ts';
 import { registrationRequest, registrationResponse } from '../schemas/registration.ts';
 import { withProblems } from '../schemas/with-problems.ts';
-import type { z } from 'zod';
 
 /** POST /api/services/register, as in the contract. */
-export function registerRoute(app: FastifyInstance, registerInstance: RegisterInstance, meter: HttpMeter): void {
+export function registerRoute(
+  app: FastifyInstance,
+  registerInstance: RegisterInstance,
+  meter: HttpMeter,
+): void {
   app.withTypeProvider<ZodTypeProvider>().route({
     method: 'POST',
     url: '/api/services/register',
@@ -27,10 +31,15 @@ export function registerRoute(app: FastifyInstance, registerInstance: RegisterIn
     },
     async handler(request) {
       const description = toDescription(request.body);
-      if (!mayRegister(request.apiKey, description)) {
+      if (!keyBounds.includes(request.apiKey, description)) {
         throw new ProblemError('forbidden', 'This key is bound to other services or environments.');
       }
-      const { serviceId, instanceId, kind } = await registerInstance(description);
+      const registered = await registerInstance(description);
+      if (registered.kind === 'contended') {
+        const headers = { 'retry-after': '1' };
+        throw new ProblemError('unavailable', 'Too many register this instance at once. Try again.', { headers });
+      }
+      const { serviceId, instanceId, kind } = registered;
       meter.registration(kind);
       return {
         serviceId,
@@ -58,13 +67,4 @@ function toDescription(body: z.output<typeof registrationRequest>): InstanceDesc
     registrantIntervalMs:
       body.heartbeatIntervalSeconds == null ? null : Math.round(body.heartbeatIntervalSeconds * 1000),
   };
-}
-
-/** A key may be bound to some services and environments; unbound, it may report all. */
-function mayRegister(
-  key: { environments: string[]; services: string[] } | null,
-  { serviceName, environment }: InstanceDescription,
-): boolean {
-  const allows = (globs: string[], text: string) => globs.length === 0 || globs.some((glob) => matchesGlob(glob, text));
-  return key !== null && allows(key.environments, environment) && allows(key.services, serviceName);
 }

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { Readings } from '../../actors/ports-of-reading.ts';
+import type { Readings, ServiceReading } from '../../actors/ports-of-reading.ts';
+import type { ApiKey } from '../../domain/api-key.ts';
 import { matchesGlob } from '../../domain/glob.ts';
+import { keyBounds } from '../key-bounds.ts';
 import { ProblemError } from '../problem-error.ts';
 import { instanceSchema, instanceStatus, toInstance } from '../schemas/instance.ts';
 import { paging } from '../schemas/paging.ts';
@@ -18,6 +20,12 @@ export function serviceRoutes(app: FastifyInstance, readings: Readings): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const params = z.object({ serviceId: text.uuid });
 
+  async function find(serviceId: string, key: ApiKey | null): Promise<ServiceReading> {
+    const service = await readings.service(serviceId);
+    if (service !== null && keyBounds.includes(key, service)) return service;
+    throw new ProblemError('not-found', 'There is no service with this id.');
+  }
+
   routes.get('/api/services', {
     config: { scope: 'read' },
     schema: {
@@ -29,8 +37,9 @@ export function serviceRoutes(app: FastifyInstance, readings: Readings): void {
     async handler(request) {
       const { environment = '*', name = '*', status } = request.query;
       const page = await readings.services(
-        toRequest(request.query),
+        toRequest(request.query, 'byName'),
         (service) =>
+          keyBounds.includes(request.apiKey, service) &&
           matchesGlob(environment, service.environment) &&
           matchesGlob(name, service.serviceName) &&
           (status === undefined || service.status === status),
@@ -41,11 +50,14 @@ export function serviceRoutes(app: FastifyInstance, readings: Readings): void {
 
   routes.get('/api/services/:serviceId', {
     config: { scope: 'read' },
-    schema: { summary: 'One service', tags: ['services'], params, response: withProblems({ 200: serviceSchema }) },
+    schema: {
+      summary: 'One service',
+      tags: ['services'],
+      params,
+      response: withProblems({ 200: serviceSchema }),
+    },
     async handler(request) {
-      const service = await readings.service(request.params.serviceId);
-      if (service === null) throw new ProblemError('not-found', 'There is no service with this id.');
-      return toService(service);
+      return toService(await find(request.params.serviceId, request.apiKey));
     },
   });
 
@@ -60,13 +72,11 @@ export function serviceRoutes(app: FastifyInstance, readings: Readings): void {
     },
     async handler(request) {
       const { serviceId } = request.params;
-      if ((await readings.service(serviceId)) === null) {
-        throw new ProblemError('not-found', 'There is no service with this id.');
-      }
+      await find(serviceId, request.apiKey);
       const { status } = request.query;
       const page = await readings.instances(
         serviceId,
-        toRequest(request.query),
+        toRequest(request.query, 'byId'),
         (instance) => status === undefined || instance.state.status === status,
       );
       return toReply(page, toInstance);

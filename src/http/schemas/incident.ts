@@ -22,14 +22,19 @@ export const incidentSchema = z
   .meta({ id: 'Incident' });
 
 export function toIncident(incident: Incident): z.infer<typeof incidentSchema> {
-  const { startedAtMs, detectedAtMs, recoveredAtMs, resolvedAtMs, acknowledged, timeline, ...rest } = incident;
+  const { startedAtMs, detectedAtMs, recoveredAtMs, resolvedAtMs, acknowledged, timeline, ...rest } =
+    incident;
   return {
     ...rest,
     startedAt: toTime(startedAtMs),
     detectedAt: toTime(detectedAtMs),
     recoveredAt: toTimeOrNull(recoveredAtMs),
     resolvedAt: toTimeOrNull(resolvedAtMs),
-    acknowledged: acknowledged && { by: acknowledged.by, at: toTime(acknowledged.atMs), note: acknowledged.note },
+    acknowledged: acknowledged && {
+      by: acknowledged.by,
+      at: toTime(acknowledged.atMs),
+      note: acknowledged.note,
+    },
     timeline: timeline.map(({ atMs, from, to }) => ({ at: toTime(atMs), from, to })),
   };
 }

@@ -12,4 +12,6 @@ export const metadataSchema = z
     (metadata) => Buffer.byteLength(JSON.stringify(metadata)) <= largestBytes,
     `may have ${largestBytes / 1024} KiB`,
   )
-  .meta({ description: `Any JSON values; at most ${mostKeys} keys of ${longestKey} characters, 16 KiB in all.` });
+  .meta({
+    description: `Any JSON values; at most ${mostKeys} keys of ${longestKey} characters, 16 KiB in all.`,
+  });

@@ -11,7 +11,10 @@ export const notificationSchema = z
     channelType: z.string(),
     kind: z.enum(['down', 'flapping', 'resolved']),
     state: z.enum(['pending', 'sending', 'sent', 'dead', 'suppressed']),
-    reason: z.string().nullable().meta({ description: 'Why it was suppressed, or why the last attempt failed.' }),
+    reason: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why it was suppressed, or why the last attempt failed.' }),
     attempts: z.int(),
     createdAt: z.string(),
     nextAttemptAt: z.string().nullable(),

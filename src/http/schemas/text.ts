@@ -22,11 +22,12 @@ const name = z
 const uuid = z
   .string()
   .regex(
-    /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i,
+    /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$/,
     'is not a UUID',
   )
+  .meta({ format: 'uuid' })
   .transform((text) => text.toLowerCase())
-  .pipe(z.string().meta({ format: 'uuid' }));
+  .pipe(z.string());
 
 const time = z.string().meta({ format: 'date-time', description: 'RFC 3339, UTC, milliseconds' });
 

@@ -1,0 +1,35 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { Closers } from '../../src/compose/closers.ts';
+import { layFoundation } from '../../src/compose/foundation.ts';
+import { startApi } from '../../src/compose/start-api.ts';
+import { loadConfig } from '../../src/config.ts';
+import { createApp } from '../../src/http/app.ts';
+import { startEmbeddedRedis } from '../../src/store/embedded.ts';
+import { createLogger } from '../../src/telemetry/logger.ts';
+
+/** The HTTP side in this process, on a private Redis, to look at from the inside; it does not listen. */
+export async function composeApp(): Promise<{ app: FastifyInstance; close(): Promise<void> }> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'monitor-app-'));
+  const outcome = loadConfig({ MONITOR_DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
+  if (outcome.kind === 'invalid') throw new Error(outcome.errors.join('; '));
+  const log = createLogger('silent', false);
+  const closers = new Closers(log);
+  closers.add('data', () => rmSync(dataDir, { recursive: true, force: true }));
+  const redis = await startEmbeddedRedis(dataDir);
+  closers.add('redis', () => redis.stop());
+  const foundation = await layFoundation(outcome.config, redis.url, log, closers);
+  const { metrics } = foundation;
+  const operations = {
+    version: '0.0.0',
+    roles: ['api'],
+    metrics,
+    readiness: async () => ({ ready: true }) as const,
+  };
+  const app = await createApp({ api: await startApi(foundation), operations, meter: metrics.http, log });
+  closers.add('app', () => app.close());
+  await app.ready();
+  return { app, close: () => closers.close() };
+}

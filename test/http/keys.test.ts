@@ -1,0 +1,154 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Scope, scopes } from '../../src/domain/api-key.ts';
+import { call } from './call.ts';
+import { eventually } from './eventually.ts';
+import { makeKey } from './make-key.ts';
+import { type Monitor, startMonitor } from './start-monitor.ts';
+
+const main = new URL('../../src/main.ts', import.meta.url).pathname;
+const nobody = '00000000-0000-8000-8000-000000000000';
+
+/** What each route needs (design 7). A route that is missing here fails the walk. */
+const scopeOf: Record<string, Scope> = {
+  'POST /api/services/register': 'ingest',
+  'POST /api/services/heartbeat': 'ingest',
+  'DELETE /api/instances/{instanceId}': 'ingest',
+  'GET /api/instances/{instanceId}': 'read',
+  'GET /api/services': 'read',
+  'GET /api/services/{serviceId}': 'read',
+  'GET /api/services/{serviceId}/instances': 'read',
+  'GET /api/incidents': 'read',
+  'GET /api/incidents/{incidentId}': 'read',
+  'GET /api/notifications': 'read',
+};
+
+let monitor: Monitor;
+const keys: Record<string, string> = {};
+const as = (key: string | undefined) => ({ url: monitor.url, key: key ?? '' });
+const register = (serviceName: string, environment: string, key?: string) =>
+  call(as(key ?? monitor.key), 'POST', '/api/services/register', {
+    body: { serviceName, environment, instanceId: 'one' },
+  });
+
+beforeAll(async () => {
+  monitor = await startMonitor();
+  for (const scope of scopes) keys[scope] = await makeKey(monitor.redis, { scopes: [scope] });
+  keys['short-lived'] = await makeKey(monitor.redis, { expiresAtMs: Date.now() + 4_000 });
+  keys['expired'] = await makeKey(monitor.redis, { expiresAtMs: Date.now() - 1 });
+  keys['bound'] = await makeKey(monitor.redis, { services: ['shop-*'], environments: ['prod', 'stage'] });
+  await eventually(
+    () => call(as(keys['bound']), 'GET', '/api/services'),
+    ({ status }) => status === 200,
+  );
+}, 20_000);
+
+afterAll(() => monitor.stop());
+
+describe('every route', () => {
+  it('demands a key, and one with the scope that the design says', async () => {
+    const { paths } = (await call(monitor, 'GET', '/openapi.json')).body;
+    const routes = Object.entries(paths as Record<string, Record<string, { security?: unknown[] }>>).flatMap(
+      ([path, methods]) =>
+        Object.entries(methods).flatMap(([method, { security }]) =>
+          security === undefined ? [`${method.toUpperCase()} ${path}`] : [],
+        ),
+    );
+    expect(routes.sort()).toEqual(Object.keys(scopeOf).sort());
+    for (const route of routes) {
+      const [method = '', path = ''] = route.replace(/\{\w+\}/, nobody).split(' ');
+      const body = method === 'POST' ? { body: {} } : {};
+      const stranger = await call(monitor, method, path, { ...body, headers: { 'x-api-key': null } });
+      expect([route, stranger.status]).toEqual([route, 401]);
+      for (const scope of scopes) {
+        const { status, body: problem } = await call(as(keys[scope]), method, path, body);
+        const isRefused = status === 403 && problem.code === 'forbidden';
+        expect([route, scope, isRefused, status === 401]).toEqual([
+          route,
+          scope,
+          scope !== scopeOf[route],
+          false,
+        ]);
+      }
+    }
+  });
+});
+
+describe('a key', () => {
+  it('that expires stops working then', async () => {
+    expect((await call(as(keys['short-lived']), 'GET', '/api/services')).status).toBe(200);
+    const { body } = await eventually(
+      () => call(as(keys['short-lived']), 'GET', '/api/services'),
+      ({ status }) => status === 401,
+    );
+    expect(body.code).toBe('unauthorized');
+  });
+
+  it('that has expired does not work', async () => {
+    expect((await call(as(keys['expired']), 'GET', '/api/services')).status).toBe(401);
+  });
+
+  it('that is revoked on the command line is refused within five seconds', async () => {
+    const environment = { PATH: process.env['PATH'] ?? '', MONITOR_DATA_DIR: monitor.dataDir };
+    const run = (...args: string[]) =>
+      promisify(execFile)(process.execPath, [main, 'keys', ...args], {
+        env: environment,
+        cwd: monitor.dataDir,
+      });
+    const text = (await run('create', '--scopes', 'read')).stdout.trim();
+    const look = () => call(as(text), 'GET', '/api/services');
+    await eventually(look, ({ status }) => status === 200);
+    await run('revoke', text.split('_')[1] ?? '');
+    const { body } = await eventually(look, ({ status }) => status === 401, 5_000);
+    expect(body.code).toBe('unauthorized');
+  });
+});
+
+describe('a key that is bound to services and environments', () => {
+  let foreign: { serviceId: string; instanceId: string };
+  let own: { serviceId: string; instanceId: string };
+  const asBound = (method: string, path: string, body?: object) =>
+    call(as(keys['bound']), method, path, body === undefined ? {} : { body });
+
+  beforeAll(async () => {
+    foreign = (await register('bank', 'prod')).body;
+    own = (await register('shop-cart', 'prod', keys['bound'])).body;
+  });
+
+  it.each([
+    ['bank', 'prod'],
+    ['shop-cart', 'test'],
+  ])('registers nothing as %s in %s', async (serviceName, environment) => {
+    const { status, body } = await register(serviceName, environment, keys['bound']);
+    expect([status, body.code]).toEqual([403, 'forbidden']);
+  });
+
+  it('beats for its own instances only', async () => {
+    const beat = (instanceId: string) => asBound('POST', '/api/services/heartbeat', { instanceId });
+    expect((await beat(own.instanceId)).status).toBe(200);
+    for (const id of [foreign.instanceId, nobody]) {
+      const { status, body } = await beat(id);
+      expect([status, body.code]).toEqual([404, 'instance-unknown']);
+    }
+  });
+
+  it('sees and stops its own only, and does not learn what else there is', async () => {
+    const { items } = (await asBound('GET', '/api/services')).body;
+    expect(items.map((item: { serviceName: string }) => item.serviceName)).toEqual(['shop-cart']);
+    for (const [mine, others] of [
+      [`/api/services/${own.serviceId}`, `/api/services/${foreign.serviceId}`],
+      [`/api/services/${own.serviceId}/instances`, `/api/services/${foreign.serviceId}/instances`],
+      [`/api/instances/${own.instanceId}`, `/api/instances/${foreign.instanceId}`],
+    ] as const) {
+      expect((await asBound('GET', mine)).status).toBe(200);
+      expect((await asBound('GET', others)).status).toBe(404);
+    }
+    expect((await asBound('GET', '/api/notifications')).status).toBe(403);
+    expect((await asBound('DELETE', `/api/instances/${foreign.instanceId}`)).status).toBe(404);
+    expect((await call(monitor, 'GET', `/api/instances/${foreign.instanceId}`)).body.status).not.toBe(
+      'Stopped',
+    );
+    expect((await asBound('DELETE', `/api/instances/${own.instanceId}`)).status).toBe(204);
+  });
+});

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { call, type Reply } from './call.ts';
+import { composeApp } from './compose-app.ts';
+import { eventually } from './eventually.ts';
+import { type OpenApi, openApiFaults } from './openapi-faults.ts';
+import { type Monitor, startMonitor } from './start-monitor.ts';
+
+let monitor: Monitor;
+let document: OpenApi;
+/** Ids of things that exist, by the name of the parameter. */
+const ids: Record<string, string> = {};
+
+const registration = {
+  serviceName: 'documented',
+  environment: 'test',
+  instanceId: 'one',
+  hostname: 'h',
+  port: 1,
+};
+
+beforeAll(async () => {
+  monitor = await startMonitor({
+    MONITOR_HEARTBEAT_INTERVAL: '100ms',
+    MONITOR_HEARTBEAT_GRACE: '100ms',
+    MONITOR_DOWN_AFTER: '400ms',
+  });
+  document = (await call(monitor, 'GET', '/openapi.json')).body;
+  const { body } = await call(monitor, 'POST', '/api/services/register', { body: registration });
+  ids['serviceId'] = body.serviceId;
+  ids['instanceId'] = body.instanceId;
+  await call(monitor, 'POST', '/api/services/heartbeat', {
+    body: { instanceId: body.instanceId, metadata: { a: 1 } },
+  });
+  const incidents = await eventually(
+    () => call(monitor, 'GET', '/api/incidents'),
+    (reply) => reply.body.items.length > 0,
+  );
+  ids['incidentId'] = incidents.body.items[0].incidentId;
+}, 30_000);
+
+afterAll(() => monitor.stop());
+
+/** Whether an answer is what the document says of its status. */
+function expectDocumented(path: string, method: string, { status, headers, body }: Reply): void {
+  const responses = document.paths[path]?.[method]?.responses ?? {};
+  const documented = responses[status] ?? responses[`${Math.floor(status / 100)}XX`];
+  expect(documented, `${method} ${path} ${status}`).toBeDefined();
+  if (documented?.content === undefined) return;
+  const type = headers.get('content-type')?.split(';')[0] ?? '';
+  const schema = documented.content[type]?.schema as Record<string, unknown> | undefined;
+  expect(schema, `${method} ${path} ${status} ${type}`).toBeDefined();
+  const text = JSON.stringify({ ...schema, $defs: document.components.schemas });
+  const parser = z.fromJSONSchema(JSON.parse(text.replaceAll('#/components/schemas/', '#/$defs/')));
+  expect(parser.safeParse(body).error?.issues ?? []).toEqual([]);
+}
+
+/** Every documented path and method. */
+function routes(): [path: string, method: string][] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method): [string, string] => [path, method]),
+  );
+}
+
+/** The paths in the tree that Fastify prints: a line for each part of a path, with its methods if it ends there. */
+function pathsIn(tree: string): string[] {
+  const parts: string[] = [];
+  return tree.split('\n').flatMap((line) => {
+    const [, indent = '', part = '', methods] =
+      /^((?:│ {3}| {4})*)[├└]── (\S*)(?: \((.*)\))?/.exec(line) ?? [];
+    parts.splice(indent.length / 4, parts.length, part);
+    return methods === undefined ? [] : [parts.join('')];
+  });
+}
+
+const bodies: Record<string, () => object> = {
+  '/api/services/register': () => registration,
+  '/api/services/heartbeat': () => ({ instanceId: ids['instanceId'] }),
+};
+
+describe('/openapi.json', () => {
+  it('is valid OpenAPI 3.1', () => {
+    expect(openApiFaults(document)).toEqual([]);
+  });
+
+  it('lists every route there is, but itself and its pages', async () => {
+    const { app, close } = await composeApp();
+    const tree = app.printRoutes({ commonPrefix: false });
+    await close();
+    const paths = new Set(pathsIn(tree).map((path) => path.replace(/:(\w+)/g, '{$1}')));
+    const documented = [...paths].filter((path) => !/^\/($|docs|dashboard|openapi\.json$)/.test(path));
+    expect(documented.sort()).toEqual(Object.keys(document.paths).sort());
+  });
+
+  it('lists every method that a path takes', async () => {
+    for (const [path, methods] of Object.entries(document.paths)) {
+      const { status, headers } = await call(
+        monitor,
+        'PROPFIND',
+        path.replace(/\{(\w+)\}/, (_, name) => ids[name] ?? ''),
+      );
+      const expected = Object.keys(methods).flatMap((one) =>
+        one === 'get' ? ['GET', 'HEAD'] : [one.toUpperCase()],
+      );
+      expect([path, status, headers.get('allow')]).toEqual([path, 405, expected.sort().join(', ')]);
+    }
+  });
+
+  it('names the schemas as the contract does, each once', () => {
+    const names = Object.keys(document.components.schemas);
+    const ofContract = [
+      'HeartbeatRequest',
+      'HeartbeatResponse',
+      'ServiceRegistrationRequest',
+      'ServiceRegistrationResponse',
+    ];
+    expect(names).toEqual(expect.arrayContaining(ofContract));
+    expect(names.filter((name) => name.endsWith('Input'))).toEqual([]);
+  });
+
+  it('says what every route answers when all is well', async () => {
+    // Stopping comes last: after it there is less to see.
+    for (const [path, method] of routes().sort(
+      (a, b) => Number(a[1] === 'delete') - Number(b[1] === 'delete'),
+    )) {
+      const url = path.replace(/\{(\w+)\}/, (_, name) => ids[name] ?? '');
+      const body = bodies[path];
+      const reply = await call(
+        monitor,
+        method.toUpperCase(),
+        url,
+        body === undefined ? {} : { body: body() },
+      );
+      expect([path, method, reply.status < 300]).toEqual([path, method, true]);
+      if (path !== '/metrics') expectDocumented(path, method, reply);
+    }
+  });
+
+  it('says what every route answers when something is wrong', async () => {
+    for (const [path, method] of routes()) {
+      if (document.paths[path]?.[method]?.security !== undefined) continue;
+      const url = path.replace(/\{\w+\}/, 'nonsense');
+      const body = bodies[path] === undefined ? {} : { body: { wrong: true } };
+      for (const headers of [{}, { 'x-api-key': null }]) {
+        const reply = await call(monitor, method.toUpperCase(), url, { ...body, headers });
+        expect([path, method, reply.status < 500]).toEqual([path, method, true]);
+        if (reply.status >= 400) expectDocumented(path, method, reply);
+      }
+    }
+  });
+});

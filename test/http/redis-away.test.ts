@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { call, type Reply } from './call.ts';
+import { eventually } from './eventually.ts';
+import { type Monitor, startMonitor } from './start-monitor.ts';
+
+let monitor: Monitor;
+let instanceId: string;
+let server: ChildProcess | null = null;
+/** Numbers of the heartbeats that were sent, and the newest that was answered with 200. */
+let sent = 0;
+let stored = 0;
+
+const registration = { serviceName: 'away', environment: 'test', instanceId: 'one' };
+const register = () => call(monitor, 'POST', '/api/services/register', { body: registration });
+
+async function beat(): Promise<Reply> {
+  const n = ++sent;
+  const reply = await call(monitor, 'POST', '/api/services/heartbeat', {
+    body: { instanceId, metadata: { n } },
+  });
+  if (reply.status === 200) stored = Math.max(stored, n);
+  return reply;
+}
+
+async function killRedis(): Promise<void> {
+  const pid = Number(/process_id:(\d+)/.exec(await monitor.redis.info('server'))?.[1]);
+  process.kill(pid, 'SIGKILL');
+}
+
+/** As the program starts it. */
+function restartRedis(): ChildProcess {
+  const socket = `${monitor.dataDir}/redis.sock`;
+  const args = [
+    '--port',
+    '0',
+    '--unixsocket',
+    socket,
+    '--dir',
+    monitor.dataDir,
+    '--appendonly',
+    'yes',
+    '--save',
+    '',
+  ];
+  return spawn('redis-server', args, { stdio: 'ignore' });
+}
+
+beforeAll(async () => {
+  monitor = await startMonitor();
+  instanceId = (await register()).body.instanceId;
+}, 20_000);
+
+afterAll(async () => {
+  await monitor.kill();
+  if (server === null) return;
+  server.kill('SIGKILL');
+  await once(server, 'exit');
+});
+
+it('answers 503 within a second while Redis is away, and 200 again when it is back', async () => {
+  expect((await beat()).status).toBe(200);
+  // Many are under way when Redis dies: each learns the truth.
+  const underWay = Array.from({ length: 200 }, () => beat());
+  await killRedis();
+  expect(new Set((await Promise.all(underWay)).map(({ status }) => status))).toSatisfy((found: Set<number>) =>
+    [...found].every((status) => status === 200 || status === 503),
+  );
+  const storedThen = stored;
+
+  for (let round = 0; round < 10; round++) {
+    for (const ask of [beat, register, () => call(monitor, 'GET', '/api/services')]) {
+      const askedAtMs = performance.now();
+      const { status, headers, body } = await ask();
+      expect(performance.now() - askedAtMs).toBeLessThan(1_000);
+      expect([status, body.code]).toEqual([503, 'unavailable']);
+      expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+      expect(headers.get('content-type')).toMatch(/^application\/problem\+json/);
+    }
+  }
+  expect((await call(monitor, 'GET', '/livez')).status).toBe(200);
+  const notReady = await call(monitor, 'GET', '/readyz');
+  expect([notReady.status, notReady.headers.get('retry-after')]).toEqual([503, '1']);
+
+  server = restartRedis();
+  const instance = await eventually(
+    () => call(monitor, 'GET', `/api/instances/${instanceId}`),
+    ({ status }) => status === 200,
+  );
+  expect(instance.body.lastHeartbeat.n).toBeGreaterThanOrEqual(storedThen);
+  expect((await beat()).status).toBe(200);
+  expect((await register()).body.instanceId).toBe(instanceId);
+  await eventually(
+    () => call(monitor, 'GET', '/readyz'),
+    ({ status }) => status === 200,
+  );
+});
