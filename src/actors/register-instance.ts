@@ -2,6 +2,7 @@ import type { Ids } from '../domain/ids.ts';
 import { type InstanceState, nextCheckAt } from '../domain/judge-instance.ts';
 import type { ServiceName, ServiceRules } from '../domain/policy.ts';
 import { isLiving } from '../domain/status.ts';
+import { ContentionError } from './contention-error.ts';
 import type { CheckQueue, CheckView, InstanceDescription, Log, Registrations } from './ports.ts';
 
 export interface Registered {
@@ -11,9 +12,7 @@ export interface Registered {
   kind: 'created' | 'updated' | 'returned';
 }
 
-export type RegisterInstance = (
-  description: InstanceDescription,
-) => Promise<Registered | { kind: 'contended' }>;
+export type RegisterInstance = (description: InstanceDescription) => Promise<Registered>;
 
 /** Of those that register one instance at the same time one succeeds in each round: so many may do so at once. */
 const attempts = 200;
@@ -40,8 +39,7 @@ export function createRegisterInstance(parts: {
       const written = await write(serviceId, instanceId, description, check);
       if (written !== null) return { serviceId, instanceId, kind: written };
     }
-    // Too many register this one instance at the same time; nothing was written.
-    return { kind: 'contended' };
+    throw new ContentionError('too many register this instance at once; nothing was written');
   };
 
   async function find(

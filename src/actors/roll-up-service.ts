@@ -5,6 +5,7 @@ import { advanceIncident, type Incident, type IncidentEventKind, openIncident } 
 import type { ServiceName, ServiceRules } from '../domain/policy.ts';
 import { type RollUp, rollUpStatus, type ServiceStep } from '../domain/roll-up-status.ts';
 import type { InstanceStatus } from '../domain/status.ts';
+import { ContentionError } from './contention-error.ts';
 import type { Meter, Services, ServiceView } from './ports.ts';
 
 /** `changes` may be empty: then only the time has passed. */
@@ -51,7 +52,7 @@ export function createRollUpService(parts: {
       if (step === null) return;
       if (kind !== null) meter.incident(kind);
     }
-    throw new Error(`service ${serviceId} changes faster than it can be rolled up`);
+    throw new ContentionError(`service ${serviceId} changes faster than it can be rolled up`);
   };
 
   function incidentAfter(

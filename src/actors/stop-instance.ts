@@ -1,6 +1,7 @@
 import { afterStep, nextCheckAt } from '../domain/judge-instance.ts';
 import type { ServiceName, ServiceRules } from '../domain/policy.ts';
 import { isLiving } from '../domain/status.ts';
+import { ContentionError } from './contention-error.ts';
 import type { Checks, Meter } from './ports.ts';
 
 export type StopInstance = (
@@ -34,6 +35,6 @@ export function createStopInstance(parts: {
         return { kind: 'stopped' };
       }
     }
-    throw new Error('an instance beats faster than it can be stopped');
+    throw new ContentionError('an instance beats faster than it can be stopped');
   };
 }

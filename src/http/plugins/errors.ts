@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { ContentionError } from '../../actors/contention-error.ts';
 import { pointerTo } from '../pointer-to.ts';
 import { type ProblemCode, type ProblemDetail, problemHeaders, problemOf, problems } from '../problem.ts';
 import { ProblemError } from '../problem-error.ts';
@@ -116,8 +117,9 @@ function sayErrors(errors: ProblemDetail[]): string {
 /** What the Redis client says when it cannot reach Redis, or Redis when it cannot take writes. */
 function isUnavailable(error: Error): boolean {
   return (
+    error instanceof ContentionError ||
     error.name === 'MaxRetriesPerRequestError' ||
-    /^(Stream isn't writeable|Command timed out|Connection is closed|Connection is in closing state|Cluster isn't ready|ClusterAllFailedError|Failed to refresh slots|None of startup nodes|connect E|read E|write E|LOADING|READONLY|MASTERDOWN|MISCONF|NOREPLICAS|CLUSTERDOWN|OOM|UNBLOCKED|TRYAGAIN)/.test(
+    /^(Stream isn't writeable|Command timed out|Connection is closed|Connection is in closing state|Cluster isn't ready|Too many Cluster redirections|ClusterAllFailedError|Failed to refresh slots|None of startup nodes|connect E|read E|write E|LOADING|READONLY|MASTERDOWN|MISCONF|NOREPLICAS|CLUSTERDOWN|OOM|UNBLOCKED|TRYAGAIN)/.test(
       error.message,
     )
   );

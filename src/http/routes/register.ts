@@ -34,12 +34,7 @@ export function registerRoute(
       if (!keyBounds.includes(request.apiKey, description)) {
         throw new ProblemError('forbidden', 'This key is bound to other services or environments.');
       }
-      const registered = await registerInstance(description);
-      if (registered.kind === 'contended') {
-        const headers = { 'retry-after': '1' };
-        throw new ProblemError('unavailable', 'Too many register this instance at once. Try again.', { headers });
-      }
-      const { serviceId, instanceId, kind } = registered;
+      const { serviceId, instanceId, kind } = await registerInstance(description);
       meter.registration(kind);
       return {
         serviceId,

@@ -1,0 +1,34 @@
+import type { HeartbeatReply, RegistrationReply } from './wire.ts';
+
+/** Null when the monitor cannot have sent it. What it may add later is ignored. */
+export const parseReply = {
+  registration(body: unknown): RegistrationReply | null {
+    const { serviceId, instanceId } = fieldsOf(body);
+    if (typeof instanceId !== 'string' || instanceId === '') return null;
+    return { instanceId, serviceId: typeof serviceId === 'string' ? serviceId : '' };
+  },
+
+  heartbeat(body: unknown): HeartbeatReply | null {
+    const { status, serviceStatus, nextHeartbeatSeconds } = fieldsOf(body);
+    if (status !== 'ok') return null;
+    return {
+      serviceStatus: typeof serviceStatus === 'string' ? serviceStatus : null,
+      nextHeartbeatSeconds: typeof nextHeartbeatSeconds === 'number' ? nextHeartbeatSeconds : null,
+    };
+  },
+
+  /** A stop is answered with nothing. */
+  stop: (): true => true,
+};
+
+interface Fields {
+  status?: unknown;
+  serviceId?: unknown;
+  instanceId?: unknown;
+  serviceStatus?: unknown;
+  nextHeartbeatSeconds?: unknown;
+}
+
+function fieldsOf(body: unknown): Fields {
+  return typeof body === 'object' && body !== null ? body : {};
+}

@@ -1,0 +1,28 @@
+/** The options, resolved and checked. Times in milliseconds. */
+export interface Config {
+  baseUrl: URL;
+  apiKey: string;
+  serviceName: string;
+  environment: string;
+  version: string | null;
+  instanceId: string | null;
+  hostname: string;
+  port: number | null;
+  /** Reported when nothing listens in time. */
+  likelyPort: number | null;
+  url: string | null;
+  heartbeatIntervalMs: number;
+  enableMetrics: boolean;
+  enableRequestTracking: boolean;
+  metadata: Readonly<Record<string, unknown>>;
+  timeouts: Timeouts;
+  signals: readonly NodeJS.Signals[];
+}
+
+export interface Timeouts {
+  requestMs: number;
+  listenMs: number;
+  registrationMs: number;
+  stopMs: number;
+  refusedMs: number;
+}

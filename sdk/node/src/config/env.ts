@@ -1,0 +1,1 @@
+export type Env = Readonly<Record<string, string | undefined>>;

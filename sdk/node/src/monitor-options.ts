@@ -1,0 +1,48 @@
+import type { Logger } from './log/logger.ts';
+
+/** How long the SDK waits, in milliseconds. */
+export interface MonitorTimeouts {
+  /** For one answer of the monitor. 10 000. */
+  requestMs?: number | undefined;
+  /** For the application to listen on a port, before it registers without one. 5 000. */
+  listenMs?: number | undefined;
+  /** For the first registration, before the SDK says that it is late. 30 000. */
+  registrationMs?: number | undefined;
+  /** For the graceful stop. 3 000. */
+  stopMs?: number | undefined;
+  /** Before it asks again after the monitor refused the key or the registration. 300 000. */
+  refusedMs?: number | undefined;
+}
+
+/** Every option may stay away. An option wins over its environment variable, and that over the default. */
+export interface MonitorOptions {
+  /** False: the SDK does nothing. */
+  enabled?: boolean | undefined;
+  /** Address of the monitor, such as `https://monitor.example.com`. */
+  baseUrl?: string | undefined;
+  /** Sent as `X-API-Key`. Never logged. */
+  apiKey?: string | undefined;
+  serviceName?: string | undefined;
+  environment?: string | undefined;
+  /** Version of your service. */
+  version?: string | undefined;
+  /** Key of this instance; `hostname:port` when it stays away, `hostname:pid` without a port. */
+  instanceId?: string | undefined;
+  hostname?: string | undefined;
+  port?: number | undefined;
+  /** Where this instance can be reached. */
+  url?: string | undefined;
+  heartbeatIntervalMs?: number | undefined;
+  /** Send cpu, memory, disk and threads. */
+  enableMetrics?: boolean | undefined;
+  /** Count HTTP requests. */
+  enableRequestTracking?: boolean | undefined;
+  /** Sent with the registration, beside what the SDK says itself. */
+  metadata?: Readonly<Record<string, unknown>> | undefined;
+  timeouts?: MonitorTimeouts | undefined;
+  logger?: Logger | undefined;
+  /** Throw a `MonitorConfigError` for a wrong configuration, where the SDK would log it and stay idle. */
+  strict?: boolean | undefined;
+  /** Stop on SIGTERM and SIGINT (`true`) or on the signals named, then let the signal do its work. */
+  handleSignals?: boolean | readonly NodeJS.Signals[] | undefined;
+}

@@ -1,0 +1,46 @@
+import type { Answer } from '../api/answer.ts';
+import type { HeartbeatReply, RegistrationReply } from '../api/wire.ts';
+import type { Asked, Step } from '../pacing/after-answer.ts';
+import { askedIntervalMs } from '../pacing/asked-interval-ms.ts';
+import type { SessionParts } from './session-parts.ts';
+
+/** Keeps in mind what an answer changes, and tells the host what it wants to know. */
+export function noteAnswer(
+  { config, progress, narrator }: SessionParts,
+  answer: Answer<RegistrationReply | HeartbeatReply>,
+  step: Step,
+  to: Asked['to'],
+): void {
+  switch (answer.kind) {
+    case 'accepted':
+      if (!('serviceStatus' in answer.value)) return;
+      progress.intervalMs = askedIntervalMs(config.heartbeatIntervalMs, answer.value.nextHeartbeatSeconds);
+      progress.beatArrived(answer.value.serviceStatus);
+      return narrator.arrived();
+    case 'unknown-instance':
+      if (to === 'register') return noteFailure();
+      progress.instanceId = null;
+      progress.attemptFailed('the monitor did not know this instance', 'failing');
+      return narrator.forgotten();
+    case 'failed':
+      return noteFailure();
+    case 'unauthorized':
+    case 'refused':
+    case 'too-large': {
+      progress.attemptFailed(answer.problem, 'refused');
+      const seconds = Math.round(config.timeouts.refusedMs / 1000);
+      const next = step === 'refused-wait' ? `asking again every ${seconds} s` : 'sending less from now on';
+      return narrator.refused(answer.problem, next);
+    }
+    default:
+      return answer satisfies never;
+  }
+
+  function noteFailure(): void {
+    const problem = 'problem' in answer ? answer.problem : '';
+    const isEarly = progress.registrations === 0 && progress.ageMs <= config.timeouts.registrationMs;
+    progress.attemptFailed(problem, isEarly ? 'starting' : 'failing');
+    narrator.failed(problem, progress.failuresInARow);
+    if (progress.registrations === 0 && !isEarly) narrator.late(config.timeouts.registrationMs);
+  }
+}

@@ -1,0 +1,44 @@
+import type { Answer } from '../api/answer.ts';
+import type { HeartbeatReply, RegistrationReply } from '../api/wire.ts';
+import { heartbeatMetadata } from './heartbeat-metadata.ts';
+import { registrationBody } from './registration-body.ts';
+import type { SessionParts } from './session-parts.ts';
+
+/** The two questions a session asks the monitor, each with a body made at the moment it is sent. */
+export class Questions {
+  /** Whether the next one leaves out what it can: the last was too large, or refused. */
+  readonly isSpare = { register: false, heartbeat: false };
+  readonly #parts: SessionParts;
+  #reportedPort: number | null = null;
+
+  constructor(parts: SessionParts) {
+    this.#parts = parts;
+  }
+
+  async register(signal: AbortSignal): Promise<Answer<RegistrationReply>> {
+    const { config, api, identity, progress, narrator } = this.#parts;
+    const body = await registrationBody(config, identity, this.isSpare.register);
+    this.#reportedPort = identity.port;
+    const answer = await api.register(body, { timeoutMs: this.#timeoutMs, signal });
+    if (answer.kind !== 'accepted') return answer;
+    progress.registered(answer.value);
+    this.isSpare.heartbeat = false;
+    narrator.registered(answer.value.instanceId, progress.registrations === 1);
+    return answer;
+  }
+
+  async heartbeat(instanceId: string, signal: AbortSignal): Promise<Answer<HeartbeatReply>> {
+    const { api, identity, meters } = this.#parts;
+    // The application came to listen after it was registered: say where, and beat whatever becomes of that.
+    if (identity.port !== this.#reportedPort) await this.register(signal);
+    const timestamp = new Date().toISOString();
+    const metadata = this.isSpare.heartbeat ? { timestamp } : await heartbeatMetadata(meters);
+    return api.heartbeat({ instanceId, metadata }, { timeoutMs: this.#timeoutMs, signal });
+  }
+
+  /** An answer that comes after the next heartbeat is due is of no use. */
+  get #timeoutMs(): number {
+    const { config, progress } = this.#parts;
+    return Math.min(config.timeouts.requestMs, Math.max(1_000, progress.intervalMs));
+  }
+}

@@ -1,0 +1,36 @@
+import os from 'node:os';
+import type { RegistrationBody } from '../api/wire.ts';
+import type { Config } from '../config/config.ts';
+import { sdkVersion } from '../sdk-version.ts';
+import type { Identity } from './identity.ts';
+
+/** What registers this instance. `isSpare`: without the host's own metadata, when the whole was too large. */
+export async function registrationBody(
+  config: Config,
+  identity: Identity,
+  isSpare: boolean,
+): Promise<RegistrationBody> {
+  const { port, url } = identity;
+  const { commit, branch } = await identity.revision();
+  return {
+    serviceName: config.serviceName,
+    environment: config.environment,
+    ...(config.version === null ? {} : { version: config.version }),
+    instanceId: identity.key,
+    hostname: config.hostname,
+    ...(port === null ? {} : { port }),
+    ...(url === null ? {} : { url }),
+    processId: process.pid,
+    heartbeatIntervalSeconds: config.heartbeatIntervalMs / 1000,
+    metadata: {
+      ...(isSpare ? {} : config.metadata),
+      sdk_version: sdkVersion,
+      framework: identity.framework.text,
+      os: `${os.type()} ${os.release()} ${os.arch()}`,
+      process_id: process.pid,
+      registered_at: new Date().toISOString(),
+      commit_hash: commit,
+      branch,
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import type { MonitorApi } from '../api/monitor-api.ts';
+import type { Config } from '../config/config.ts';
+import type { Meters } from './heartbeat-metadata.ts';
+import type { Identity } from './identity.ts';
+import type { Narrator } from './narrator.ts';
+import type { Progress } from './progress.ts';
+
+/** What a session works with. */
+export interface SessionParts {
+  config: Config;
+  api: MonitorApi;
+  identity: Identity;
+  meters: Meters;
+  progress: Progress;
+  narrator: Narrator;
+}

@@ -1,0 +1,86 @@
+import { monitorApi } from './api/monitor-api.ts';
+import type { Config } from './config/config.ts';
+import type { Env } from './config/env.ts';
+import type { Logger } from './log/logger.ts';
+import { SystemMetrics } from './metrics/system-metrics.ts';
+import type { MonitorHandle, StopOutcome } from './monitor-handle.ts';
+import { hold } from './session/hold.ts';
+import { Identity } from './session/identity.ts';
+import { Narrator } from './session/narrator.ts';
+import { onSignals } from './session/on-signals.ts';
+import { Progress } from './session/progress.ts';
+import { sayGoodbye } from './session/say-goodbye.ts';
+import { Session } from './session/session.ts';
+import { RequestCounter } from './tracking/request-counter.ts';
+import { watchRequests } from './tracking/watch-requests.ts';
+
+/** Puts the SDK together and starts it. */
+export function startMonitor(config: Config, env: Env, log: Logger): MonitorHandle {
+  const api = monitorApi(config.baseUrl, config.apiKey);
+  const identity = new Identity(config, env);
+  const requests = config.enableRequestTracking ? new RequestCounter() : null;
+  const unwatch = requests === null ? () => undefined : watchRequests(requests);
+  const meters = { system: config.enableMetrics ? new SystemMetrics() : null, requests };
+  const progress = new Progress(config);
+  const session = new Session({ config, api, identity, meters, progress, narrator: new Narrator(log) });
+  let stopping: Promise<StopOutcome> | null = null;
+
+  async function end(timeoutMs: number): Promise<StopOutcome> {
+    const release = hold(timeoutMs + 1_000);
+    const deadline = new AbortController();
+    const timer = setTimeout(() => deadline.abort(), timeoutMs).unref();
+    try {
+      unwatch();
+      unlisten();
+      identity.close();
+      await session.end(timeoutMs / 2);
+      const { instanceId } = progress;
+      return instanceId === null
+        ? { kind: 'not-registered' }
+        : await sayGoodbye(api, instanceId, deadline.signal);
+    } catch (error) {
+      return { kind: 'unheard', reason: String(error) };
+    } finally {
+      progress.state = 'stopped';
+      clearTimeout(timer);
+      api.close();
+      release();
+    }
+  }
+
+  async function stop({ timeoutMs = config.timeouts.stopMs }: { timeoutMs?: number | undefined } = {}) {
+    stopping ??= end(timeoutMs);
+    return stopping;
+  }
+
+  const unlisten = onSignals(config.signals, stop);
+  session.start();
+  return {
+    get registered() {
+      if (!session.registered.isSettled) {
+        void session.registered.promise.then(hold(config.timeouts.listenMs + config.timeouts.registrationMs));
+      }
+      return session.registered.promise;
+    },
+    get instanceId() {
+      return progress.instanceId;
+    },
+    status: () => progress.snapshot(),
+    stop,
+    trackRequest(request, response) {
+      try {
+        requests?.begin(request, response);
+      } catch {
+        // A request that cannot be counted is still answered.
+      }
+    },
+    useServer(server, framework) {
+      try {
+        identity.address.use(server);
+        if (framework !== undefined) identity.framework.use(framework);
+      } catch {
+        // Then the instance is reported without it.
+      }
+    },
+  };
+}
