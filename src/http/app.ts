@@ -37,6 +37,8 @@ export async function createApp(parts: {
     loggerInstance: parts.log,
     // A line a request would be the largest part of the logs; metrics count them.
     logController: new LogController({ disableRequestLogging: true }),
+    // A logger for each request costs more than a heartbeat; where something is logged, the request's id is named.
+    childLoggerFactory: (logger) => logger,
     bodyLimit: 64 * 1024,
     routerOptions: { maxParamLength: 128 },
     requestTimeout: arrivalMs,

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import type { Log } from '../actors/ports.ts';
 import type { ApiKeys } from '../actors/ports-of-keys.ts';
 import { type ApiKey, keyIdOf } from '../domain/api-key.ts';
@@ -43,9 +43,7 @@ export async function openKeyRing(apiKeys: ApiKeys, log: Log): Promise<KeyRing> 
   return {
     find(text) {
       const key = keys.get(keyIdOf(text ?? '') ?? '');
-      const given = createHash('sha256')
-        .update(text ?? '')
-        .digest();
+      const given = hash('sha256', text ?? '', 'buffer');
       const isRight = timingSafeEqual(given, Buffer.from(key?.hash ?? nobody, 'hex'));
       if (!isRight || key === undefined) return null;
       return key.expiresAtMs !== null && key.expiresAtMs <= Date.now() ? null : key;

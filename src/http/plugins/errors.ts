@@ -38,7 +38,7 @@ export function registerErrors(app: FastifyInstance): void {
       return sendProblem(request, reply, 'malformed-request', 'The body was cut off.');
     }
     if (isUnavailable(error)) {
-      request.log.warn({ err: error }, 'Redis did not answer');
+      request.log.warn({ err: error, requestId: request.id }, 'Redis did not answer');
       void reply.header('retry-after', '1');
       return sendProblem(
         request,
@@ -50,7 +50,7 @@ export function registerErrors(app: FastifyInstance): void {
     if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
       return sendProblem(request, reply, 'malformed-request', 'The request cannot be understood; see /docs.');
     }
-    request.log.error({ err: error }, 'a request failed');
+    request.log.error({ err: error, requestId: request.id }, 'a request failed');
     return sendProblem(request, reply, 'internal', 'The error was logged under the request id.');
   });
   app.setNotFoundHandler((request, reply) =>
