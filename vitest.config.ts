@@ -19,7 +19,7 @@ export default defineConfig({
         extends: true,
         // Real programs share two cores and one clock: one file at a time keeps what they measure true.
         test: {
-          name: 'e2e',
+          name: 'e2e', sequence: { groupOrder: 1 },
           include: ['test/e2e/**/*.test.ts'],
           testTimeout: 90_000,
           hookTimeout: 60_000,

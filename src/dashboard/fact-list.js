@@ -1,0 +1,17 @@
+import { h } from './h.js';
+
+/** @import { Loose } from './h.js' */
+
+/**
+ * Names and values.
+ *
+ * @param {{ name: string, value: Loose }[]} facts
+ * @param {string} [look]
+ */
+export function factList(facts, look = '') {
+  return h(
+    'dl',
+    { class: `facts ${look}` },
+    facts.map(({ name, value }) => h('div', { key: name }, h('dt', {}, name), h('dd', {}, value))),
+  );
+}

@@ -1,0 +1,41 @@
+import { h } from './h.js';
+import { incidentStates } from './incident-states.js';
+import { outlineIncident } from './outline-incident.js';
+import { rowName } from './row-name.js';
+import { sayDuration, sayMoment, sayRunning } from './say-time.js';
+import { statusChip } from './status-chip.js';
+import { timeOf } from './time-of.js';
+
+/** @import { Incident } from './wire-types.ts' */
+
+/**
+ * One incident in a list; the whole row is the link to its page.
+ *
+ * @param {Incident} incident
+ * @param {number} nowMs
+ */
+export function incidentRow(incident, nowMs) {
+  const { incidentId, serviceName, environment, startedAt, relapses, acknowledged } = incident;
+  const { status, word } = incidentStates[incident.state];
+  const { outageMs } = outlineIncident(incident, nowMs);
+  const length = incident.state === 'open' ? sayRunning(outageMs) : sayDuration(outageMs);
+  const remarks = [
+    ...(relapses > 0 ? [relapses === 1 ? '1 relapse' : `${relapses} relapses`] : []),
+    ...(acknowledged === null ? [] : [`seen by ${acknowledged.by}`]),
+  ];
+  const began =
+    incident.state === 'resolved' ? timeOf(startedAt, nowMs, sayMoment) : timeOf(startedAt, nowMs);
+  return h(
+    'li',
+    { key: incidentId },
+    h(
+      'a',
+      { class: `row incident edge-${status.toLowerCase()}`, href: `#/incidents/${incidentId}` },
+      statusChip(status, word),
+      rowName(serviceName, environment),
+      h('span', { class: 'fact since' }, h('span', { class: 'what' }, 'began '), began),
+      h('span', { class: 'fact heard' }, h('span', { class: 'what' }, 'down for '), length),
+      remarks.length > 0 && h('span', { class: 'fact remarks' }, remarks.join(', ')),
+    ),
+  );
+}

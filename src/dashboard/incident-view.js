@@ -1,0 +1,83 @@
+import { factList } from './fact-list.js';
+import { h } from './h.js';
+import { incidentStates } from './incident-states.js';
+import { notificationsTable } from './notifications-table.js';
+import { outlineIncident } from './outline-incident.js';
+import { sayClock, sayDuration, sayMoment, sayRunning } from './say-time.js';
+import { statusChip } from './status-chip.js';
+import { timeOf } from './time-of.js';
+import { timelinePicture } from './timeline-picture.js';
+
+/** @import { Child } from './h.js' */
+/** @import { Detail, State } from './page-types.ts' */
+/** @import { Incident } from './wire-types.ts' */
+
+/**
+ * `#/incidents/<id>`, where messages lead: what, since when, how long, in this order and large.
+ *
+ * @param {State} state
+ * @param {Extract<Detail, { kind: 'incident' }>} detail
+ * @returns {Child[]}
+ */
+export function incidentView({ nowMs, services }, { incident, notifications }) {
+  const outline = outlineIncident(incident, nowMs);
+  const { status, word } = incidentStates[incident.state];
+  const service = services?.items.find(({ serviceId }) => serviceId === incident.serviceId);
+  // The day is said once, unless it changed.
+  const say = (/** @type {number} */ atMs) =>
+    sayMoment(atMs).slice(0, 10) === incident.startedAt.slice(0, 10) ? sayClock(atMs) : sayMoment(atMs);
+  const fact = (/** @type {string} */ name, /** @type {string | null} */ at) =>
+    at === null ? [] : [{ name, value: timeOf(at, nowMs, say) }];
+  return [
+    h(
+      'section',
+      { class: `hero card edge-${status.toLowerCase()}` },
+      h(
+        'p',
+        { class: 'hero-state' },
+        statusChip(status, word),
+        h('span', { class: 'environment' }, incident.environment),
+      ),
+      h('h1', { tabindex: '-1' }, incident.serviceName),
+      h('p', { class: `hero-length tone-${status.toLowerCase()}` }, sayLength(incident, outline)),
+      factList([
+        { name: 'Since', value: timeOf(incident.startedAt, nowMs, sayMoment) },
+        {
+          name: 'Detected',
+          value: [timeOf(incident.detectedAt, nowMs, say), `, after ${sayDuration(outline.detectedAfterMs)}`],
+        },
+        ...fact('Back', incident.recoveredAt),
+        ...fact('Resolved', incident.resolvedAt),
+        ...(incident.relapses > 0 ? [{ name: 'Relapses', value: String(incident.relapses) }] : []),
+        ...(incident.state === 'resolved' && incident.acknowledged === null
+          ? []
+          : [{ name: 'Seen by', value: sayAcknowledged(incident) }]),
+        ...(service === undefined ? [] : [{ name: 'Service now', value: statusChip(service.status) }]),
+      ]),
+      h(
+        'p',
+        {},
+        h('a', { class: 'button', href: `#/services/${incident.serviceId}` }, 'Look at its instances'),
+      ),
+    ),
+    h('section', {}, h('h2', {}, 'What happened'), timelinePicture(incident, outline, nowMs)),
+    h('section', {}, h('h2', {}, 'Who was told'), notificationsTable(notifications, nowMs)),
+  ];
+}
+
+/**
+ * @param {Incident} incident
+ * @param {ReturnType<typeof outlineIncident>} outline
+ */
+function sayLength({ state }, { outageMs }) {
+  if (state === 'open') return `Down for ${sayRunning(outageMs)}`;
+  const length = sayDuration(outageMs);
+  return state === 'recovering' ? `Back after ${length}, not yet trusted` : `Was down for ${length}`;
+}
+
+/** @param {Incident} incident */
+function sayAcknowledged({ acknowledged }) {
+  if (acknowledged === null) return 'nobody yet';
+  const { by, at, note } = acknowledged;
+  return `${by}, ${sayClock(Date.parse(at))}${note === null ? '' : `: ${note}`}`;
+}

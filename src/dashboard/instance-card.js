@@ -1,0 +1,64 @@
+import { factList } from './fact-list.js';
+import { h } from './h.js';
+import { allIn, metricsIn } from './say-metadata.js';
+import { sayDuration, sayMoment } from './say-time.js';
+import { statusChip } from './status-chip.js';
+import { timeOf } from './time-of.js';
+
+/** @import { Instance } from './wire-types.ts' */
+
+/**
+ * One instance: how it is and what it measured last; all else it ever said is folded away.
+ *
+ * @param {Instance} instance
+ * @param {number} nowMs
+ */
+export function instanceCard(instance, nowMs) {
+  const { instanceId, instanceKey, status, since, lastHeartbeatAt, lastHeartbeat, metadata } = instance;
+  const metrics = metricsIn(lastHeartbeat);
+  return h(
+    'li',
+    { key: instanceId, class: `card edge-${status.toLowerCase()}` },
+    h('p', { class: 'card-head' }, statusChip(status), h('strong', {}, instanceKey)),
+    h(
+      'p',
+      { class: 'hint' },
+      ...['since ', timeOf(since, nowMs)],
+      ...[' · heartbeat ', timeOf(lastHeartbeatAt, nowMs)],
+      ...(instance.version === null ? [] : [` · version ${instance.version}`]),
+    ),
+    metrics.length > 0 && factList(metrics, 'metrics'),
+    h(
+      'details',
+      {},
+      h('summary', {}, 'All that is known'),
+      factList(placeOf(instance), 'table'),
+      section('Sent with the last heartbeat', lastHeartbeat),
+      section('Sent at registration', metadata),
+    ),
+  );
+}
+
+/** @param {Instance} instance */
+function placeOf({ instanceId, hostname, port, url, processId, registeredAt, expectedIntervalSeconds }) {
+  const facts = [
+    { name: 'Instance id', value: instanceId },
+    { name: 'Host', value: hostname },
+    { name: 'Port', value: port },
+    // As a text: an address that somebody sent is not a link of ours.
+    { name: 'Address', value: url },
+    { name: 'Process', value: processId },
+    { name: 'Registered', value: sayMoment(Date.parse(registeredAt)) },
+    { name: 'Beats every', value: sayDuration(expectedIntervalSeconds * 1000) },
+  ];
+  return facts.filter(({ value }) => value !== null);
+}
+
+/**
+ * @param {string} title
+ * @param {Record<string, unknown> | null} metadata
+ */
+function section(title, metadata) {
+  const facts = allIn(metadata);
+  return facts.length > 0 && [h('h3', {}, title), factList(facts, 'table')];
+}

@@ -1,0 +1,93 @@
+import { h } from './h.js';
+import { statusChip } from './status-chip.js';
+import { timeOf } from './time-of.js';
+
+/** @import { Listing, Notification } from './wire-types.ts' */
+
+const kinds = { down: 'Down', flapping: 'Flapping', resolved: 'Resolved' };
+
+/** What became of a message, in the colours and shapes that are known from statuses. */
+const outcomes = {
+  sent: { status: 'Healthy', word: 'Told' },
+  pending: { status: 'Pending', word: 'Waiting' },
+  sending: { status: 'Pending', word: 'Sending' },
+  dead: { status: 'Down', word: 'Not told: failed' },
+  suppressed: { status: 'Stopped', word: 'Not told' },
+};
+
+const columns = ['Channel', 'Message', 'Outcome', 'When', 'Why'];
+
+/**
+ * Who was told, who was not, and why.
+ *
+ * @param {Listing<Notification>} notifications
+ * @param {number} nowMs
+ */
+export function notificationsTable({ items, isCut }, nowMs) {
+  if (items.length === 0) {
+    return h(
+      'p',
+      { class: 'empty' },
+      'Nobody: there was no channel when this incident opened. Channels stand in monitor.yaml.',
+    );
+  }
+  const sorted = items.toSorted(
+    (a, b) => b.createdAt.localeCompare(a.createdAt) || a.channelId.localeCompare(b.channelId),
+  );
+  // The roles are said again because a phone shows the rows as cards, and then a browser forgets that they are rows.
+  return h(
+    'div',
+    { class: 'card' },
+    h(
+      'table',
+      { role: 'table' },
+      h(
+        'thead',
+        { role: 'rowgroup' },
+        h(
+          'tr',
+          { role: 'row' },
+          columns.map((column) => h('th', { role: 'columnheader', scope: 'col' }, column)),
+        ),
+      ),
+      h(
+        'tbody',
+        { role: 'rowgroup' },
+        sorted.map((item) => row(item, nowMs)),
+      ),
+    ),
+    isCut && h('p', { class: 'hint' }, `Only the newest ${items.length} messages are shown here.`),
+  );
+}
+
+/**
+ * @param {Notification} notification
+ * @param {number} nowMs
+ */
+function row(notification, nowMs) {
+  const { notificationId, channelId, channelType, kind, state, reason, attempts } = notification;
+  const { status, word } = outcomes[state];
+  const cells = [
+    [h('strong', {}, channelId), h('span', { class: 'hint' }, ` ${channelType}`)],
+    kinds[kind],
+    statusChip(status, word),
+    whenOf(notification, nowMs),
+    [reason ?? '', attempts > 1 && h('span', { class: 'hint' }, ` (${attempts} attempts)`)],
+  ];
+  return h(
+    'tr',
+    { key: notificationId, role: 'row' },
+    cells.map((cell, i) => h('td', { role: 'cell', class: `cell-${columns[i]?.toLowerCase()}` }, cell)),
+  );
+}
+
+/**
+ * @param {Notification} notification
+ * @param {number} nowMs
+ */
+function whenOf({ state, createdAt, sentAt, nextAttemptAt }, nowMs) {
+  if (sentAt !== null) return timeOf(sentAt, nowMs);
+  if (state !== 'pending' || nextAttemptAt === null) return timeOf(createdAt, nowMs);
+  const inMs = Date.parse(nextAttemptAt) - nowMs;
+  return inMs < 1_000 ? 'due' : timeOf(nextAttemptAt, nowMs, () => `again in ${Math.ceil(inMs / 1000)} s`);
+}

@@ -1,0 +1,131 @@
+import { ReadFailure } from './read-failure.js';
+
+/** @import { Client } from './create-client.js' */
+/** @import { Detail, Route } from './page-types.ts' */
+/** @import { Incident, Instance, Listing, Notification, Page, Service } from './wire-types.ts' */
+
+/** Nobody reads more than this on a page, and no monitor should be asked for more every two seconds. */
+const mostServices = 5_000;
+const mostInstances = 1_000;
+const mostNotifications = 400;
+const incidentsAPage = 50;
+
+/** How far back the incidents of one service are looked for, in one request. */
+const incidentsLookedAt = 200;
+
+/** Open incidents older than those listed are fetched one by one, up to this many. */
+const mostOldOpen = 20;
+
+/** @typedef {{ route: Route, incidentPages: number }} Wanted */
+
+/**
+ * Reads what the open page shows, in one go.
+ *
+ * @param {Client} client
+ * @param {Wanted} wanted
+ * @param {AbortSignal} signal
+ */
+export async function readEverything(client, { route, incidentPages }, signal) {
+  /** @type {[Listing<Service>, Listing<Incident>, Detail | null]} */
+  const [services, newest, detail] = await Promise.all([
+    client.list('/api/services', mostServices, signal),
+    client.list('/api/incidents', incidentsAPage * incidentPages, signal),
+    readDetail(client, route, signal),
+  ]);
+  const older = await readOlderOpen(client, services.items, newest.items, signal);
+  return { services, incidents: { ...newest, items: [...newest.items, ...older] }, detail };
+}
+
+/**
+ * Incidents that are open for so long that newer ones have pushed them off the list: the last to be hidden.
+ *
+ * @param {Client} client
+ * @param {Service[]} services
+ * @param {Incident[]} newest
+ * @param {AbortSignal} signal
+ * @returns {Promise<Incident[]>}
+ */
+async function readOlderOpen(client, services, newest, signal) {
+  const listed = new Set(newest.map(({ incidentId }) => incidentId));
+  const ids = services.flatMap(({ openIncidentId: id }) => (id === null || listed.has(id) ? [] : [id]));
+  /** @type {(Incident | null)[]} */
+  const found = await Promise.all(
+    ids.slice(0, mostOldOpen).map((id) => orMissing(client.get(`/api/incidents/${id}`, signal))),
+  );
+  return found.filter((incident) => incident !== null);
+}
+
+/**
+ * @param {Client} client
+ * @param {Route} route
+ * @param {AbortSignal} signal
+ * @returns {Promise<Detail | null>}
+ */
+async function readDetail(client, route, signal) {
+  if (route.page !== 'service' && route.page !== 'incident') return null;
+  const detail =
+    route.page === 'service' ? readService(client, route.id, signal) : readIncident(client, route.id, signal);
+  return (await orMissing(detail)) ?? { kind: 'missing' };
+}
+
+/**
+ * @param {Client} client
+ * @param {string} id
+ * @param {AbortSignal} signal
+ * @returns {Promise<Detail>}
+ */
+async function readService(client, id, signal) {
+  /** @type {[Service, Listing<Instance>]} */
+  const [service, instances] = await Promise.all([
+    client.get(`/api/services/${id}`, signal),
+    client.list(`/api/services/${id}/instances`, mostInstances, signal),
+  ]);
+  return { kind: 'service', service, instances, incidents: await readPast(client, service, signal) };
+}
+
+/** The incidents of one service are a search for the monitor, so they are read when it changed its status. */
+const past = { of: '', incidents: /** @type {Incident[]} */ ([]) };
+
+/**
+ * @param {Client} client
+ * @param {Service} service
+ * @param {AbortSignal} signal
+ */
+async function readPast(client, { serviceId, status, since, openIncidentId }, signal) {
+  const of = [serviceId, status, since, openIncidentId].join();
+  if (past.of !== of) {
+    /** @type {Page<Incident>} */
+    const page = await client.get(`/api/incidents?serviceId=${serviceId}&limit=${incidentsLookedAt}`, signal);
+    Object.assign(past, { of, incidents: page.items });
+  }
+  return past.incidents;
+}
+
+/**
+ * @param {Client} client
+ * @param {string} id
+ * @param {AbortSignal} signal
+ * @returns {Promise<Detail>}
+ */
+async function readIncident(client, id, signal) {
+  /** @type {[Incident, Listing<Notification>]} */
+  const [incident, notifications] = await Promise.all([
+    client.get(`/api/incidents/${id}`, signal),
+    client.list(`/api/notifications?incidentId=${id}`, mostNotifications, signal),
+  ]);
+  return { kind: 'incident', incident, notifications };
+}
+
+/**
+ * @template T
+ * @param {Promise<T>} reading
+ * @returns {Promise<T | null>}
+ */
+async function orMissing(reading) {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof ReadFailure && error.kind === 'missing') return null;
+    throw error;
+  }
+}

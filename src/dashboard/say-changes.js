@@ -1,0 +1,24 @@
+/** @import { Service } from './wire-types.ts' */
+
+/** More than these would take longer to listen to than to look at. */
+const mostSaid = 3;
+
+/**
+ * What a screen reader says of the way from one reading to the next; null: nothing changed.
+ *
+ * @param {Service[]} before
+ * @param {Service[]} after
+ * @returns {string | null}
+ */
+export function sayChanges(before, after) {
+  const known = new Map(before.map((service) => [service.serviceId, service.status]));
+  const changed = after.filter((service) => known.get(service.serviceId) !== service.status);
+  if (changed.length === 0) return null;
+  if (changed.length <= mostSaid) {
+    return changed
+      .map(({ serviceName, environment, status }) => `${serviceName} in ${environment} is ${status}.`)
+      .join(' ');
+  }
+  const down = changed.filter(({ status }) => status === 'Down').length;
+  return `${changed.length} services changed their status${down > 0 ? `, ${down} of them to Down` : ''}.`;
+}

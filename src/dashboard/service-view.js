@@ -1,0 +1,65 @@
+import { factList } from './fact-list.js';
+import { h } from './h.js';
+import { incidentRow } from './incident-row.js';
+import { instanceCard } from './instance-card.js';
+import { instancesBar } from './instances-bar.js';
+import { moreButton } from './more-button.js';
+import { statusChip } from './status-chip.js';
+import { sortInstances } from './statuses.js';
+import { timeOf } from './time-of.js';
+
+/** @import { Child } from './h.js' */
+/** @import { Actions, Detail, State } from './page-types.ts' */
+
+const mostIncidents = 10;
+
+/**
+ * `#/services/<id>`: one service, its instances with what they sent last, its last incidents.
+ *
+ * @param {State} state
+ * @param {Extract<Detail, { kind: 'service' }>} detail
+ * @param {Actions} actions
+ * @returns {Child[]}
+ */
+export function serviceView({ nowMs, rows }, { service, instances, incidents }, actions) {
+  const { serviceName, environment, status, since, lastHeartbeatAt, openIncidentId } = service;
+  const sorted = sortInstances(instances.items);
+  return [
+    h(
+      'section',
+      { class: `hero card edge-${status.toLowerCase()}` },
+      h('p', { class: 'hero-state' }, statusChip(status), h('span', { class: 'environment' }, environment)),
+      h('h1', { tabindex: '-1' }, serviceName),
+      factList([
+        { name: 'Since', value: timeOf(since, nowMs) },
+        { name: 'Last heartbeat', value: timeOf(lastHeartbeatAt, nowMs) },
+        { name: 'Instances', value: instancesBar(service.instances) },
+      ]),
+      openIncidentId !== null &&
+        h('p', {}, h('a', { class: 'button', href: `#/incidents/${openIncidentId}` }, 'Open incident')),
+    ),
+    h(
+      'section',
+      {},
+      h('h2', {}, instances.isCut ? `The first ${sorted.length} instances` : 'Instances'),
+      h(
+        'ul',
+        { class: 'cards' },
+        sorted.slice(0, rows).map((instance) => instanceCard(instance, nowMs)),
+      ),
+      moreButton(sorted.length, rows, actions),
+    ),
+    h(
+      'section',
+      {},
+      h('h2', {}, 'Incidents'),
+      incidents.length === 0
+        ? h('p', { class: 'empty' }, 'None so far.')
+        : h(
+            'ul',
+            { class: 'rows' },
+            incidents.slice(0, mostIncidents).map((incident) => incidentRow(incident, nowMs)),
+          ),
+    ),
+  ];
+}

@@ -1,0 +1,102 @@
+import { firstSteps } from './first-steps.js';
+import { h } from './h.js';
+import { listServices } from './list-services.js';
+import { moreButton } from './more-button.js';
+import { sayAgo } from './say-time.js';
+import { serviceFilter } from './service-filter.js';
+import { serviceRow } from './service-row.js';
+import { statusIcon } from './status-icon.js';
+import { countByStatus, headline, serviceStatuses } from './statuses.js';
+
+/** @import { Child } from './h.js' */
+/** @import { Actions, State } from './page-types.ts' */
+/** @import { Incident, Listing, Service } from './wire-types.ts' */
+
+/**
+ * `#/`: how everything is, in one sentence, in six numbers and as a list.
+ *
+ * @param {State} state
+ * @param {Listing<Service>} services
+ * @param {Listing<Incident>} incidents
+ * @param {Actions} actions
+ * @returns {Child[]}
+ */
+export function servicesView(state, services, incidents, actions) {
+  if (services.items.length === 0) return firstSteps(state.origin);
+  const counts = countByStatus(services.items);
+  const { status, text } = headline(counts, !services.isCut);
+  const rows = listServices(services.items, state.filter);
+  return [
+    h('h1', { tabindex: '-1', class: `headline tone-${status.toLowerCase()}` }, statusIcon(status), text),
+    h('p', { class: 'under' }, sayOpen(incidents.items), h('span', { class: 'live' }, live(state))),
+    services.isCut &&
+      h(
+        'p',
+        { class: 'hint' },
+        `Only the first ${services.items.length} services by name are counted and listed here. `,
+        h('a', { href: '#/incidents' }, 'Incidents'),
+        ' tell of the others too.',
+      ),
+    h(
+      'div',
+      { class: 'tiles', role: 'group', 'aria-label': 'Services by status; press to filter' },
+      serviceStatuses.map((each) => tile(each, counts[each], state.filter.status === each, actions)),
+    ),
+    serviceFilter(state.filter, services.items, actions),
+    rows.length === 0
+      ? h('p', { class: 'empty' }, 'No service fits the filter. ', clearButton(actions))
+      : h(
+          'ul',
+          { class: 'rows', 'aria-label': 'Services, worst first' },
+          rows.slice(0, state.rows).map((service) => serviceRow(service, state.nowMs)),
+        ),
+    moreButton(rows.length, state.rows, actions),
+  ].filter((child) => child !== false && child !== null);
+}
+
+/** @param {Incident[]} incidents */
+function sayOpen(incidents) {
+  const open = incidents.filter(({ state }) => state !== 'resolved');
+  const [first] = open;
+  if (first === undefined) return 'No open incident.';
+  if (open.length > 1) return h('a', { href: '#/incidents' }, `${open.length} open incidents`);
+  return h('a', { href: `#/incidents/${first.incidentId}` }, `1 open incident: ${first.serviceName}`);
+}
+
+/** @param {State} state */
+function live({ readAtMs, nowMs }) {
+  return readAtMs === null ? '' : `Read ${nowMs - readAtMs < 4_000 ? 'just now' : sayAgo(readAtMs, nowMs)}`;
+}
+
+/**
+ * @param {Service['status']} status
+ * @param {number} count
+ * @param {boolean} isPressed
+ * @param {Actions} actions
+ */
+function tile(status, count, isPressed, actions) {
+  return h(
+    'button',
+    {
+      type: 'button',
+      class: `tile tone-${status.toLowerCase()}${count === 0 ? ' zero' : ''}`,
+      'aria-pressed': String(isPressed),
+      on: { click: () => actions.filter({ status: isPressed ? '' : status }) },
+    },
+    h('span', { class: 'number' }, count),
+    h('span', { class: 'label' }, statusIcon(status), status),
+  );
+}
+
+/** @param {Actions} actions */
+function clearButton(actions) {
+  return h(
+    'button',
+    {
+      type: 'button',
+      class: 'quiet',
+      on: { click: () => actions.filter({ text: '', environment: '', status: '' }) },
+    },
+    'Show all',
+  );
+}

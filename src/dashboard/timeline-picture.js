@@ -1,0 +1,67 @@
+import { h } from './h.js';
+import { sayClock, sayDuration, sayMoment } from './say-time.js';
+import { statusChip } from './status-chip.js';
+import { statusIcon } from './status-icon.js';
+import { timeOf } from './time-of.js';
+
+/** @import { outlineIncident } from './outline-incident.js' */
+/** @import { Incident } from './wire-types.ts' */
+
+/**
+ * An incident as a line from its first silence to its end, and the same as a list of steps.
+ *
+ * @param {Incident} incident
+ * @param {ReturnType<typeof outlineIncident>} outline
+ * @param {number} nowMs
+ */
+export function timelinePicture(incident, { startedAtMs, resolvedAtMs, stretches }, nowMs) {
+  return h(
+    'div',
+    { class: 'card timeline' },
+    h(
+      'div',
+      { class: 'track', 'aria-hidden': 'true' },
+      stretches.map(({ status, fromMs, toMs }, i) => {
+        const ms = toMs - fromMs;
+        const isOpenEnd = resolvedAtMs === null && i === stretches.length - 1;
+        return h(
+          'span',
+          {
+            class: `stretch tone-${status.toLowerCase()}${isOpenEnd ? ' goes-on' : ''}`,
+            style: { 'flex-grow': String(ms) },
+            title: `${status} for ${sayDuration(ms)}, from ${sayMoment(fromMs)}`,
+          },
+          h('span', {}, statusIcon(status), h('span', { class: 'word' }, status)),
+        );
+      }),
+    ),
+    h(
+      'p',
+      { class: 'ends', 'aria-hidden': 'true' },
+      h('span', {}, sayClock(startedAtMs)),
+      h('span', {}, resolvedAtMs === null ? 'now' : sayClock(resolvedAtMs)),
+    ),
+    h('ol', { class: 'steps' }, steps(incident, startedAtMs, nowMs)),
+  );
+}
+
+/**
+ * @param {Incident} incident
+ * @param {number} startedAtMs
+ * @param {number} nowMs
+ */
+function steps({ timeline, startedAt }, startedAtMs, nowMs) {
+  const step = (/** @type {string} */ at, /** @type {any[]} */ ...what) =>
+    h('li', {}, h('span', { class: 'at' }, timeOf(at, nowMs, sayClock)), h('span', {}, what));
+  return [
+    step(startedAt, 'The outage begins'),
+    timeline.map(({ at, to }) => {
+      const afterMs = Date.parse(at) - startedAtMs;
+      return step(
+        at,
+        statusChip(to),
+        afterMs > 0 && h('span', { class: 'hint' }, ` after ${sayDuration(afterMs)}`),
+      );
+    }),
+  ];
+}

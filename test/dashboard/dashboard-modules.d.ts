@@ -1,0 +1,13 @@
+// The modules of the page are JavaScript, checked by src/dashboard/tsconfig.json; here they are what they are.
+declare module '*/dashboard/create-state.js';
+declare module '*/dashboard/list-services.js';
+declare module '*/dashboard/outline-incident.js';
+declare module '*/dashboard/page-view.js';
+declare module '*/dashboard/read-everything.js';
+declare module '*/dashboard/read-failure.js';
+declare module '*/dashboard/read-route.js';
+declare module '*/dashboard/say-changes.js';
+declare module '*/dashboard/say-metadata.js';
+declare module '*/dashboard/say-time.js';
+declare module '*/dashboard/say-title.js';
+declare module '*/dashboard/statuses.js';

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApp } from '../../src/http/app.ts';
+import type { Api, HttpMeter, Operations } from '../../src/http/ports.ts';
+
+let app: FastifyInstance;
+
+// Nobody has a key here: whatever answers is open.
+beforeAll(async () => {
+  const nothing = () => undefined;
+  app = await createApp({
+    api: {
+      keyRing: { find: () => null, isLoaded: () => true, close: nothing },
+      receiveHeartbeat: {},
+    } as unknown as Api,
+    operations: { version: '0', roles: ['api'] } as unknown as Operations,
+    meter: { request: nothing } as unknown as HttpMeter,
+    log: pino({ level: 'silent' }),
+  });
+});
+afterAll(() => app.close());
+
+const get = (url: string, headers = {}) => app.inject({ url, headers: { host: 'monitor', ...headers } });
+
+describe('the dashboard over HTTP', () => {
+  it.each([
+    ['/', 'text/html; charset=utf-8'],
+    ['/dashboard/dashboard.css', 'text/css; charset=utf-8'],
+    ['/dashboard/main.js', 'text/javascript; charset=utf-8'],
+    ['/dashboard/icon.svg', 'image/svg+xml'],
+  ])('%s is open, typed and locked down', async (url, type) => {
+    const { statusCode, headers, rawPayload } = await get(url);
+    expect(statusCode).toBe(200);
+    expect(rawPayload.length).toBeGreaterThan(100);
+    expect(headers).toMatchObject({
+      'content-type': type,
+      'cache-control': 'no-cache',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'content-security-policy':
+        "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; " +
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'",
+    });
+    expect(headers['etag']).toBe(
+      `"${createHash('sha256').update(rawPayload).digest('base64url').slice(0, 22)}"`,
+    );
+  });
+
+  it('sends nothing again that the browser has', async () => {
+    const { headers } = await get('/dashboard/main.js');
+    for (const tag of [headers.etag, `"other", W/${headers.etag}`]) {
+      const again = await get('/dashboard/main.js', { 'if-none-match': tag });
+      expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', headers.etag]);
+    }
+    expect((await get('/dashboard/main.js', { 'if-none-match': '"other"' })).statusCode).toBe(200);
+  });
+
+  it.each([
+    'nope.js',
+    'wire-types.ts',
+    'tsconfig.json',
+    '..%2f..%2fpackage.json',
+    '%2e%2e%2fmain.ts',
+    '__proto__',
+    'constructor',
+    '',
+  ])('does not know the file "%s"', async (name) => {
+    const { statusCode, body } = await get(`/dashboard/${name}`);
+    expect(statusCode).toBe(404);
+    expect(JSON.parse(body).code).toBe('not-found');
+  });
+
+  it('takes no other method, and says so', async () => {
+    const { statusCode, headers } = await app.inject({
+      method: 'POST',
+      url: '/',
+      headers: { host: 'monitor' },
+    });
+    expect([statusCode, headers['allow']]).toEqual([405, 'GET, HEAD']);
+  });
+
+  it('stands in no API document, and opens nothing else', async () => {
+    const document = await get('/openapi.json');
+    expect(
+      Object.keys(JSON.parse(document.body).paths).filter((path) => /^\/$|dashboard/.test(path)),
+    ).toEqual([]);
+    expect((await get('/api/services')).statusCode).toBe(401);
+    expect((await get('/dashboard/a/b')).statusCode).toBe(401);
+  });
+});

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import { createState } from '../../src/dashboard/create-state.js';
+import type { Actions, State } from '../../src/dashboard/page-types.ts';
+import { pageView } from '../../src/dashboard/page-view.js';
+import { aNotification, anIncident, anInstance, aService, at, nightMs } from './things.ts';
+
+interface Wish {
+  tag: string;
+  props: Record<string, unknown>;
+  children: (Wish | string)[];
+}
+
+const nothing = () => undefined;
+const actions: Actions = {
+  useKey: nothing,
+  forgetKey: nothing,
+  filter: nothing,
+  moreRows: nothing,
+  olderIncidents: nothing,
+};
+const cut = <T>(...items: T[]) => ({ items, isCut: false });
+
+function stateOf(change: Partial<State>): State {
+  const location = { hash: '', origin: 'https://monitor.example' };
+  const read = { services: cut(aService()), incidents: cut(), readAtMs: nightMs, nowMs: nightMs };
+  return { ...createState('smk_key', location), ...read, connection: { kind: 'live' }, ...change };
+}
+
+function wishesIn(children: (Wish | string)[]): Wish[] {
+  return children.flatMap((child) => (typeof child === 'string' ? [] : [child, ...wishesIn(child.children)]));
+}
+
+function textIn(children: (Wish | string)[]): string {
+  return children.map((child) => (typeof child === 'string' ? child : textIn(child.children))).join('');
+}
+
+const plainTags =
+  /^(a|button|code|d[dlt]|details|div|form|h[123]|header|input|label|li|main|nav|ol|option|p|path|pre|section|select|span|strong|summary|svg|table|tbody|td|th|thead|time|tr|ul)$/;
+
+/** Elements that load or run something, attributes that act, links to elsewhere. */
+function dangersIn(page: Wish[]): string[] {
+  return wishesIn(page).flatMap(({ tag, props: { on: _, style = {}, href = '#/', ...attributes } }) => [
+    ...(plainTags.test(tag) ? [] : [tag]),
+    ...(/^(#main|#\/.*|\/docs)$/.test(String(href)) ? [] : [String(href)]),
+    ...Object.values(style as object).filter((value) => !/^[\d.]+$/.test(value)),
+    ...Object.keys(attributes).filter((name) => /^(on|src|style$|action$|formaction$)/.test(name)),
+    // What is sent may stand where text stands: in a choice, as a name, on hover.
+    ...Object.entries(attributes).flatMap(([name, value]) =>
+      /alert\(/.test(String(value)) && !['key', 'value', 'title'].includes(name) ? [name] : [],
+    ),
+  ]);
+}
+
+const view = (change: Partial<State>): Wish[] => pageView(stateOf(change), actions);
+
+describe('the page', () => {
+  it('asks for a key and says why the last one was refused', () => {
+    const page = view({ key: null, keyRefusal: 'It is expired.' });
+    expect(textIn(page)).toContain('It is expired.');
+    expect(wishesIn(page).find(({ tag }) => tag === 'input')?.props).toMatchObject({ type: 'password' });
+  });
+
+  it('shows a first line to copy with its own address, and no key', () => {
+    const text = textIn(view({ services: cut() }));
+    expect(text).toContain('curl -s https://monitor.example/api/services/register');
+    expect(text).not.toContain('smk_key');
+  });
+
+  it('says when the monitor cannot be reached, and how old what it shows is', () => {
+    const text = textIn(
+      view({ connection: { kind: 'unreachable', reason: 'Offline.' }, nowMs: nightMs + 65_000 }),
+    );
+    expect(text).toContain('The monitor cannot be reached. Offline.');
+    expect(text).toContain('What you see is from 2026-11-21 03:12:04 UTC, 1 min 5 s ago.');
+  });
+
+  it('counts open incidents beside their link', () => {
+    const incidents = cut(
+      anIncident(),
+      anIncident({ incidentId: 'x', state: 'recovering' }),
+      anIncident({ state: 'resolved' }),
+    );
+    expect(textIn(view({ incidents }))).toContain('Incidents2 open');
+  });
+
+  it('says what, since when and how long of an incident, and who was not told and why', () => {
+    const notifications = cut(
+      aNotification(),
+      aNotification({
+        channelId: 'chat',
+        state: 'suppressed',
+        reason: 'no route leads to this channel',
+        sentAt: null,
+      }),
+    );
+    const text = textIn(
+      view({
+        route: { page: 'incident', id: anIncident().incidentId },
+        detail: { kind: 'incident', incident: anIncident(), notifications },
+        nowMs: nightMs + 252_000,
+      }),
+    );
+    for (const part of ['checkout', 'Down for 4 min 12 s', '2026-11-21 03:12:04 UTC', 'ops-mail', 'Told']) {
+      expect(text).toContain(part);
+    }
+    expect(text).toContain('no route leads to this channel');
+  });
+
+  it('shows where a link leads only when it is there', () => {
+    const text = textIn(view({ route: { page: 'incident', id: 'x' }, detail: { kind: 'missing' } }));
+    expect(text).toContain('There is no incident with this id.');
+  });
+
+  it('keeps whatever services send as text: never an element, an attribute that acts, or a link', () => {
+    const evil = '<img src=x onerror=alert(1)>';
+    const link = 'javascript:alert(1)';
+    const instance = anInstance({
+      ...{ instanceKey: evil, hostname: evil, url: link, version: evil },
+      metadata: { [evil]: evil, href: link, nested: { onclick: evil } },
+      lastHeartbeat: { cpu_percent: 97.23, note: evil, style: evil },
+    });
+    const service = aService({ serviceName: evil, environment: evil });
+    const incident = anIncident({ serviceName: evil, acknowledged: { by: evil, at: at(1), note: link } });
+    const notifications = cut(
+      aNotification({ channelId: evil, channelType: evil, reason: evil, state: 'dead' }),
+    );
+    const pages = [
+      view({ services: cut(service), incidents: cut(incident) }),
+      view({ route: { page: 'incidents' }, incidents: cut(incident) }),
+      view({
+        route: { page: 'service', id: 'x' },
+        detail: { kind: 'service', service, instances: cut(instance), incidents: [incident] },
+      }),
+      view({ route: { page: 'incident', id: 'x' }, detail: { kind: 'incident', incident, notifications } }),
+    ];
+    for (const page of pages) {
+      expect(textIn(page)).toContain(evil);
+      expect(dangersIn(page)).toEqual([]);
+    }
+    expect(textIn(pages[2] ?? [])).toContain('97.2 %');
+  });
+});

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { readEverything } from '../../src/dashboard/read-everything.js';
+import { ReadFailure } from '../../src/dashboard/read-failure.js';
+import { anIncident, aService } from './things.ts';
+
+const { signal } = new AbortController();
+
+/** A client that knows some answers and misses all else. */
+function clientOf(answers: Record<string, unknown>) {
+  const asked: string[] = [];
+  const get = async (path: string) => {
+    asked.push(path);
+    if (path in answers) return answers[path];
+    throw new ReadFailure('missing', 'not there');
+  };
+  return { asked, get, list: async (path: string) => ({ items: await get(path), isCut: false }) };
+}
+
+describe('a reading', () => {
+  it('fetches an open incident that newer ones pushed off the list', async () => {
+    const old = anIncident();
+    const client = clientOf({
+      '/api/services': [aService({ openIncidentId: old.incidentId })],
+      '/api/incidents': [],
+      [`/api/incidents/${old.incidentId}`]: old,
+    });
+    const { incidents } = await readEverything(
+      client,
+      { route: { page: 'services' }, incidentPages: 1 },
+      signal,
+    );
+    expect(incidents.items).toEqual([old]);
+  });
+
+  it('does not fetch one that is listed, nor fail when one is gone', async () => {
+    const listed = anIncident();
+    const client = clientOf({
+      '/api/services': [
+        aService({ openIncidentId: listed.incidentId }),
+        aService({ openIncidentId: 'gone' }),
+      ],
+      '/api/incidents': [listed],
+    });
+    const { incidents } = await readEverything(
+      client,
+      { route: { page: 'incidents' }, incidentPages: 1 },
+      signal,
+    );
+    expect(incidents.items).toEqual([listed]);
+    expect(client.asked).not.toContain(`/api/incidents/${listed.incidentId}`);
+  });
+
+  it('says that what a link leads to is missing', async () => {
+    const client = clientOf({ '/api/services': [], '/api/incidents': [] });
+    const route = { page: 'incident', id: 'x' };
+    expect((await readEverything(client, { route, incidentPages: 1 }, signal)).detail).toEqual({
+      kind: 'missing',
+    });
+  });
+
+  it('fails as a whole when the monitor does not answer', async () => {
+    const client = { ...clientOf({}), list: () => Promise.reject(new ReadFailure('unreachable', 'no')) };
+    await expect(
+      readEverything(client, { route: { page: 'services' }, incidentPages: 1 }, signal),
+    ).rejects.toThrow('no');
+  });
+});
