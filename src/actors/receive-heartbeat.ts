@@ -17,6 +17,7 @@ export interface ReceiveHeartbeat {
 
 interface Waiting {
   beat: Beat;
+  sinceMs: number;
   answer(answer: HeartbeatAnswer): void;
 }
 
@@ -25,6 +26,9 @@ const batchSize = 200;
 
 /** How many calls of a partition are under way at once; what arrives meanwhile goes together in the next. */
 const callsAtOnce = 2;
+
+/** What waited so long for its turn is refused: with a call that hangs for half a second it would be told too late. */
+const longestWaitMs = 400;
 
 /**
  * Step 1, HTTP to Redis. What arrives within one turn of the event loop goes to Redis in one call for each partition;
@@ -47,6 +51,7 @@ export function createReceiveHeartbeat(parts: {
   /** Sends what waits; what finds all calls under way goes when one of them ends. */
   function flush(lane: Lane): void {
     lane.isAwake = false;
+    refuseLate(lane);
     while (lane.waiting.length > 0 && lane.calls < callsAtOnce) {
       lane.calls++;
       void send(lane.partition, lane.waiting.splice(0, batchSize)).then(() => {
@@ -54,6 +59,14 @@ export function createReceiveHeartbeat(parts: {
         flush(lane);
       });
     }
+  }
+
+  function refuseLate({ waiting }: Lane): void {
+    const latestMs = performance.now() - longestWaitMs;
+    const inTime = waiting.findIndex((one) => one.sinceMs >= latestMs);
+    const late = waiting.splice(0, inTime === -1 ? waiting.length : inTime);
+    for (const one of late) one.answer({ kind: 'unavailable' });
+    if (late.length > 0) parts.log.warn({ heartbeats: late.length }, 'heartbeats waited too long for Redis');
   }
 
   /** Never rejects: every heartbeat has its answer when it resolves. */
@@ -95,7 +108,7 @@ export function createReceiveHeartbeat(parts: {
       const lane = lanes[partitionOf(beat.instanceId, parts.partitions)] as Lane;
       if (!lane.isAwake) setImmediate(flush, lane);
       lane.isAwake = true;
-      return new Promise((answer) => lane.waiting.push({ beat, answer }));
+      return new Promise((answer) => lane.waiting.push({ beat, sinceMs: performance.now(), answer }));
     },
     async tick() {
       // Each partition by itself: one whose primary is away must not keep the others from being heard.

@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander';
-import type { ApiKeys } from '../actors/ports.ts';
+import type { ApiKeys } from '../actors/ports-of-keys.ts';
 import { generateKeyText, toApiKey } from '../compose/api-keys.ts';
 import { type ApiKey, type Scope, scopes } from '../domain/api-key.ts';
 import { parseDuration } from '../domain/duration.ts';

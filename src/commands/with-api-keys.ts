@@ -1,4 +1,4 @@
-import type { ApiKeys } from '../actors/ports.ts';
+import type { ApiKeys } from '../actors/ports-of-keys.ts';
 import type { Config } from '../config.ts';
 import { createApiKeys } from '../store/api-keys.ts';
 import { connect } from '../store/connect.ts';

@@ -1,4 +1,4 @@
-import { parseDocument } from 'yaml';
+import { type Document, parseDocument } from 'yaml';
 import { z } from 'zod';
 import { type ChannelConfig, channelConfigSchema } from '../channels/registry.ts';
 import { parseDuration } from '../domain/duration.ts';
@@ -62,7 +62,12 @@ export function parseMonitorFile(
     errors.push(...document.errors.map((error) => error.message.split('\n')[0] ?? 'is not valid YAML'));
     return none;
   }
-  const value = withVariables(document.toJS() ?? {}, env, '', errors);
+  const plain = toPlain(document);
+  if (plain instanceof Error) {
+    errors.push(plain.message);
+    return none;
+  }
+  const value = withVariables(plain ?? {}, env, '', errors);
   const parsed = file.safeParse(value);
   if (!parsed.success) {
     errors.push(...parsed.error.issues.map((issue) => `${pathOf(issue.path)}: ${issue.message}`));
@@ -71,6 +76,15 @@ export function parseMonitorFile(
   const { channels, routes = null, services } = parsed.data;
   errors.push(...crossErrors(channels, routes));
   return { channels, routes, policies: services };
+}
+
+/** What the document says, or why it cannot be read: an alias of nothing, or so many that they are an attack. */
+function toPlain(document: Document): unknown {
+  try {
+    return document.toJS();
+  } catch (error) {
+    return error instanceof Error ? error : new Error('is not valid YAML');
+  }
 }
 
 /** Replaces `${NAME}` in every text; a name that is not set is an error, not an empty text. */

@@ -8,6 +8,17 @@ import { workerOptions } from './worker-options.ts';
 /** A check that must wait is never asked back sooner: BullMQ's clock is not the one that counts. */
 const shortestWaitMs = 20;
 
+/** How long a stopping node waits for its checks, which take milliseconds. */
+const patienceMs = 2_000;
+
+export interface CheckWorkers {
+  /** How long the worker of a partition has run no job; it may just have had none. */
+  idleMs(partition: number): number;
+  /** Makes the worker of a partition anew: its waiting connection may hang without an error. */
+  remake(partition: number): void;
+  close(): Promise<void>;
+}
+
 /**
  * Runs `check-instance` jobs, one worker a partition. A check that goes on moves its own job to its next deadline
  * instead of adding another: one job an instance, for as long as it lives.
@@ -17,16 +28,20 @@ export function startCheckWorkers(parts: {
   tags: readonly string[];
   checkInstance: CheckInstance;
   log: Log;
-}): { close(): Promise<void> } {
-  const process = async (job: Job, token?: string): Promise<void> => {
-    const check = toCheck(job.id);
-    if (check === null) return;
-    const outcome = await parts.checkInstance(check.instanceId, check.generation);
-    if (outcome.kind === 'over') return;
-    await job.moveToDelayed(Date.now() + Math.max(shortestWaitMs, Math.ceil(outcome.delayMs)), token);
-    throw new DelayedError();
-  };
-  const workers = parts.tags.map((tag) => {
+}): CheckWorkers {
+  const busyAtMs = parts.tags.map(() => performance.now());
+  const replaced: Promise<void>[] = [];
+
+  const open = (tag: string, partition: number): Worker => {
+    const process = async (job: Job, token?: string): Promise<void> => {
+      busyAtMs[partition] = performance.now();
+      const check = toCheck(job.id);
+      if (check === null) return;
+      const outcome = await parts.checkInstance(check.instanceId, check.generation);
+      if (outcome.kind === 'over') return;
+      await job.moveToDelayed(Date.now() + Math.max(shortestWaitMs, Math.ceil(outcome.delayMs)), token);
+      throw new DelayedError();
+    };
     const worker = new Worker(checkQueueName, process, workerOptions(parts.connection, tag, 200));
     worker.on('error', (error) =>
       parts.log.warn({ error, queue: checkQueueName }, 'the check queue had an error'),
@@ -35,10 +50,25 @@ export function startCheckWorkers(parts: {
       parts.log.error({ error, job: job?.id }, 'a check failed; the sweep will repeat it'),
     );
     return worker;
-  });
+  };
+  const workers = parts.tags.map(open);
+
   return {
+    idleMs: (partition) => performance.now() - (busyAtMs[partition] ?? 0),
+    remake(partition) {
+      const [worker, tag] = [workers[partition], parts.tags[partition]];
+      if (worker === undefined || tag === undefined) return;
+      // One that hangs may not even close; nobody waits for it until the end.
+      replaced.push(
+        closeWorker(worker, 1_000).catch((error: unknown) =>
+          parts.log.warn({ error }, 'a hung worker did not close'),
+        ),
+      );
+      workers[partition] = open(tag, partition);
+      busyAtMs[partition] = performance.now();
+    },
     async close() {
-      await Promise.all(workers.map((worker) => closeWorker(worker, 5_000)));
+      await Promise.all([...replaced, ...workers.map((worker) => closeWorker(worker, patienceMs))]);
     },
   };
 }

@@ -8,6 +8,12 @@ import { workerOptions } from './worker-options.ts';
 /** How many messages one worker sends to one channel side by side. */
 const perChannel = 10;
 
+/**
+ * How long a stopping node waits for messages that are under way; with the checks it must be done before the node is
+ * ended by force. One that is cut off is sent again when its lease ends, with the same id.
+ */
+const patienceMs = 5_000;
+
 /** Runs `deliver-notification` jobs: one worker a channel, so a receiver that hangs holds up nobody else's messages. */
 export function startDeliveryWorkers(parts: {
   connection: ConnectionOptions;
@@ -35,7 +41,7 @@ export function startDeliveryWorkers(parts: {
   });
   return {
     async close() {
-      await Promise.all(workers.map((worker) => closeWorker(worker, 16_000)));
+      await Promise.all(workers.map((worker) => closeWorker(worker, patienceMs)));
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { ApiKeys } from '../actors/ports.ts';
+import type { ApiKeys } from '../actors/ports-of-keys.ts';
 import type { ApiKey } from '../domain/api-key.ts';
 import type { RedisClient } from './connect.ts';
 import { globalKeys } from './keys.ts';

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
@@ -34,23 +34,31 @@ const longestSocketPath = 107;
  */
 export async function startEmbeddedRedis(dataDir: string): Promise<EmbeddedRedis> {
   const dir = resolve(dataDir);
-  mkdirSync(dir, { recursive: true, mode: 0o700 });
-  refuseSecondOwner(dir);
   const socket = embeddedSocket(dir);
-  if (socket.length > longestSocketPath) {
+  if (Buffer.byteLength(socket) > longestSocketPath) {
     throw new Error(`the path of MONITOR_DATA_DIR is too long for a socket: ${dir}`);
   }
-  const running = await isUp(socket);
-  const server = running ? null : await launch(dir, socket);
-  writeFileSync(ownerFile(dir), String(process.pid));
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  takeOwnership(dir);
+  const server = await adoptOrLaunch(dir, socket);
   return {
     url: `unix://${socket}`,
     async stop() {
       await shutDown(socket);
-      if (server !== null && server.exitCode === null) await once(server, 'exit');
+      if (server !== null && isRunning(server)) await once(server, 'exit');
       rmSync(ownerFile(dir), { force: true });
     },
   };
+}
+
+/** Null: the server that a killed monitor left is running still. */
+async function adoptOrLaunch(dir: string, socket: string): Promise<ChildProcess | null> {
+  try {
+    return (await isUp(socket)) ? null : await launch(dir, socket);
+  } catch (error) {
+    rmSync(ownerFile(dir), { force: true });
+    throw error;
+  }
 }
 
 /** Where the private server of a data directory listens. */
@@ -60,12 +68,42 @@ export function embeddedSocket(dataDir: string): string {
 
 /** Whether a monitor runs on this data directory now. */
 export function embeddedOwner(dataDir: string): number | null {
+  const pid = ownerIn(resolve(dataDir));
+  if (pid === null || pid <= 0 || pid === process.pid) return null;
   try {
-    const pid = Number(readFileSync(ownerFile(resolve(dataDir)), 'utf8'));
     process.kill(pid, 0);
-    return pid === process.pid ? null : pid;
+    return pid;
   } catch {
     return null;
+  }
+}
+
+/** Who is named as the owner, dead or alive; 0 when the file says nothing that makes sense. */
+function ownerIn(dir: string): number | null {
+  try {
+    return Number.parseInt(readFileSync(ownerFile(dir), 'utf8'), 10) || 0;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Before anything is started: two servers on one directory would ruin it. The link appears with its content or not at
+ * all, so of two monitors that start at the same time one gets it.
+ */
+function takeOwnership(dir: string): void {
+  const mine = `${ownerFile(dir)}.${process.pid}`;
+  writeFileSync(mine, String(process.pid));
+  try {
+    refuseSecondOwner(dir);
+    // Whoever is named now is dead, or it is this process.
+    if (ownerIn(dir) !== null) rmSync(ownerFile(dir), { force: true });
+    linkSync(mine, ownerFile(dir));
+  } catch (error) {
+    refuseSecondOwner(dir);
+    throw error;
+  } finally {
+    rmSync(mine, { force: true });
   }
 }
 
@@ -93,13 +131,17 @@ async function launch(dir: string, socket: string): Promise<ChildProcess> {
   const failed = once(server, 'error').then(([error]) => error as Error);
   for (let attempt = 0; attempt < 600; attempt++) {
     if (await isUp(socket)) return server;
-    if (server.exitCode !== null) break;
     const error = await Promise.race([failed, wait(50, null)]);
     if (error !== null)
       throw new Error('redis-server is not installed, and REDIS_URL names no other Redis', { cause: error });
+    if (!isRunning(server)) break;
   }
   server.kill();
   throw new Error(`redis-server did not start; see ${join(dir, 'redis.log')}`);
+}
+
+function isRunning(server: ChildProcess): boolean {
+  return server.exitCode === null && server.signalCode === null;
 }
 
 async function isUp(socket: string): Promise<boolean> {

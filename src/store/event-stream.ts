@@ -19,9 +19,14 @@ export interface EventStream {
   /** Events that another consumer took at least `idleMs` ago and never finished. */
   abandoned(idleMs: number): Promise<StreamEntry[]>;
   done(entryIds: string[]): Promise<void>;
+  /** Makes the connection that waits for events anew. */
+  reconnect(): void;
 }
 
 const atMost = 500;
+
+/** How much longer than asked a read may take before its connection counts as dead. */
+const overdueMs = 5_000;
 
 type Entries = [entryId: string, fields: string[]][];
 
@@ -42,18 +47,21 @@ export function createEventStream(
     },
 
     async next(blockMs) {
-      const reply = await blocking.xreadgroup(
-        'GROUP',
-        group,
-        consumer,
-        'COUNT',
-        atMost,
-        'BLOCK',
-        blockMs,
-        'STREAMS',
-        keys.events,
-        '>',
+      const reading = blocking.xreadgroup(
+        ...([
+          'GROUP',
+          group,
+          consumer,
+          'COUNT',
+          atMost,
+          'BLOCK',
+          blockMs,
+          'STREAMS',
+          keys.events,
+          '>',
+        ] as const),
       );
+      const reply = await withinTime(reading, blockMs + overdueMs);
       const streams = reply as [stream: string, Entries][] | null;
       return toEntries(streams?.[0]?.[1] ?? []);
     },
@@ -66,7 +74,24 @@ export function createEventStream(
     async done(entryIds) {
       if (entryIds.length > 0) await client.xack(keys.events, group, ...entryIds);
     },
+
+    reconnect() {
+      if (blocking.status === 'ready') blocking.disconnect(true);
+    },
   };
+}
+
+/** A connection can hang without an error; then the read fails, and the caller makes the connection anew. */
+async function withinTime<T>(reading: Promise<T>, withinMs: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(reject, withinMs, new Error(`a read of events did not end within ${withinMs} ms`));
+  });
+  try {
+    return await Promise.race([reading, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 function toEntries(entries: Entries): StreamEntry[] {

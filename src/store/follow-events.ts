@@ -38,6 +38,7 @@ export async function followEvents(
       if (signal.aborted) return;
       // The group is gone when Redis came back empty.
       ready = false;
+      stream.reconnect();
       log.warn({ error }, 'events could not be handled; they will be again');
       await wait(pauseMs, undefined, { signal }).catch(() => undefined);
     }

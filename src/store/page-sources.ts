@@ -16,8 +16,9 @@ export const pageSources = {
     return {
       async positions(after, count) {
         const from = after === null ? '+inf' : Number(after.slice(0, timeDigits));
+        const found: string[] = [];
         // Those of the same millisecond come again and are passed over, however many they are.
-        for (let offset = 0; ; offset += count) {
+        for (let offset = 0; found.length < count; offset += count) {
           const reply = await client.zrevrangebyscore(
             key,
             from,
@@ -27,9 +28,11 @@ export const pageSources = {
             offset,
             count,
           );
-          const positions = toPositions(reply).filter((position) => after === null || position < after);
-          if (positions.length > 0 || reply.length === 0) return positions;
+          const positions = toPositions(reply);
+          found.push(...positions.filter((position) => after === null || position < after));
+          if (positions.length < count) break;
         }
+        return found.slice(0, count);
       },
     };
   },

@@ -1,8 +1,8 @@
 import type { Page, PageRequest } from '../actors/ports-of-reading.ts';
 
 /**
- * One ordered list of positions, kept in one partition. A position is a text that sorts as the list does and says
- * where to go on.
+ * One ordered list of positions, kept in one partition. A position is a text whose bytes sort as the list does, which
+ * is how Redis sorts, and says where to go on.
  */
 export interface PageSource {
   /** The first `count` positions after `after` (null: from the start). */
@@ -25,7 +25,7 @@ export async function readPage<T>(
   let after = request.after;
   for (let lookedAt = 0; lookedAt < lookedAtMost; lookedAt += limit) {
     const lists = await Promise.all(sources.map((source) => source.positions(after, limit + 1)));
-    const merged = lists.flat().sort((a, b) => (a < b ? -direction : direction));
+    const merged = lists.flat().sort((a, b) => direction * Buffer.compare(Buffer.from(a), Buffer.from(b)));
     const round = merged.slice(0, limit);
     const found = await Promise.all(round.map(read));
     for (const [i, item] of found.entries()) {

@@ -46,17 +46,28 @@ export function parseRedisUrl(url: string): RedisTarget {
 
 function parseHost(text: string): { host: string; port: number } {
   const match = /^(\[[0-9a-f:]+\]|[^:]+)(?::(\d{1,5}))?$/i.exec(text);
-  if (!match?.[1]) throw new Error(`has no host where "${text}" stands`);
-  return { host: match[1].replace(/^\[|\]$/g, ''), port: Number(match[2] ?? 6379) };
+  // What stands there is not repeated: it may be half a password.
+  if (!match?.[1]) throw new Error('names no host:port; in a user or password write @ as %40 and / as %2F');
+  const port = Number(match[2] ?? 6379);
+  if (port > 65_535) throw new Error(`names port ${port}; the highest is 65535`);
+  return { host: match[1].replace(/^\[|\]$/g, ''), port };
 }
 
 function credentials(login: string | undefined): ConnectionOptions {
   if (!login) return {};
   const [username = '', ...password] = login.split(':');
   return {
-    ...(username === '' ? {} : { username: decodeURIComponent(username) }),
-    password: decodeURIComponent(password.join(':')),
+    ...(username === '' ? {} : { username: decoded(username) }),
+    password: decoded(password.join(':')),
   };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new Error('has a % in its user or password that must be written as %25');
+  }
 }
 
 function database(text: string | undefined): number {

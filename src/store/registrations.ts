@@ -38,7 +38,10 @@ export function createRegistrations(client: RedisClient, partitions: Partitions)
             expectedIntervalMs,
           ],
         ],
-        ...(silentSinceMs === null ? [] : ([['ZADD', keys.seen, silentSinceMs, instanceId]] as Command[])),
+        // GT: a heartbeat between read and write is the newer sign of life and stays.
+        ...(silentSinceMs === null
+          ? []
+          : ([['ZADD', keys.seen, 'GT', silentSinceMs, instanceId]] as Command[])),
         ['ZADD', keys.timer, firstCheckAtMs, instanceId],
         ['HSET', keys.service(serviceId), 'registrantIntervalMs', description.registrantIntervalMs ?? ''],
       ];

@@ -13,6 +13,9 @@ const secrets = [
   'req.headers["x-api-key"]',
   'req.headers.authorization',
   'req.headers.cookie',
+  // An error of Redis carries the command that failed, and AUTH has the password in it.
+  '*.command.args',
+  '*.aggregateErrors[*].command.args',
 ];
 
 /** Logs go to stderr, so that what a command prints stays clean: JSON lines, or readable ones on a terminal. */

@@ -1,0 +1,61 @@
+using System.Text;
+using System.Text.RegularExpressions;
+
+namespace ServiceMonitor.Client.Configuration;
+
+/// <summary>Every reason why these options cannot work, in the words of the README. The limits are the monitor's.</summary>
+internal static partial class OptionsValidator
+{
+    private const int MostMetadataKeys = 48;
+    private const int LargestMetadataBytes = 12 * 1024;
+
+    internal static IReadOnlyList<string> Validate(ServiceMonitorOptions options) =>
+        [.. options.Unreadable, .. ConnectionErrors(options), .. IdentityErrors(options), .. TimeErrors(options), .. MetadataErrors(options)];
+
+    private static IEnumerable<string> ConnectionErrors(ServiceMonitorOptions options)
+    {
+        if (options.BaseUrl is null) yield return "BaseUrl is missing: the address of the monitor, such as https://monitor.example.com";
+        else if (!IsWebAddress(options.BaseUrl)) yield return "BaseUrl must be an absolute http or https address";
+        if (options.ApiKey is null) yield return "ApiKey is missing: a key of the monitor with the scope 'ingest'";
+        else if (!options.ApiKey.All(char.IsAscii) || options.ApiKey.Any(char.IsControl) || options.ApiKey.Contains(' ', StringComparison.Ordinal))
+            yield return "ApiKey must be printable ASCII without spaces";
+    }
+
+    private static IEnumerable<string> IdentityErrors(ServiceMonitorOptions options)
+    {
+        if (options.ServiceName is not { } service || !Name().IsMatch(service))
+            yield return "ServiceName must have 1 to 128 letters, digits, spaces or . _ - / :";
+        if (options.Environment is not { } environment || !Name().IsMatch(environment))
+            yield return "Environment must have 1 to 128 letters, digits, spaces or . _ - / :";
+        if (!IsPlain(options.Version, 128)) yield return "Version may have 128 characters, none of them control characters";
+        if (!IsPlain(options.InstanceId, 256)) yield return "InstanceId may have 256 characters, none of them control characters";
+        if (!IsPlain(options.Url, 2_048)) yield return "Url may have 2048 characters, none of them control characters";
+        else if (options.Url is not null && !IsWebAddress(options.Url)) yield return "Url must be an absolute http or https address";
+    }
+
+    private static IEnumerable<string> TimeErrors(ServiceMonitorOptions options)
+    {
+        if (options.HeartbeatInterval < TimeSpan.FromMilliseconds(100) || options.HeartbeatInterval > TimeSpan.FromDays(7))
+            yield return "HeartbeatInterval must be between 100 ms and 7 days";
+        if (options.RequestTimeout < TimeSpan.FromMilliseconds(100) || options.RequestTimeout > TimeSpan.FromMinutes(2))
+            yield return "RequestTimeout must be between 100 ms and 2 minutes";
+        if (options.ShutdownTimeout < TimeSpan.Zero || options.ShutdownTimeout > TimeSpan.FromSeconds(30))
+            yield return "ShutdownTimeout must be between 0 and 30 seconds";
+    }
+
+    private static IEnumerable<string> MetadataErrors(ServiceMonitorOptions options)
+    {
+        if (options.Metadata.Count > MostMetadataKeys) yield return $"Metadata may have {MostMetadataKeys} keys";
+        if (options.Metadata.Keys.Any(key => key.Length is 0 or > 64)) yield return "Metadata keys must have 1 to 64 characters";
+        var bytes = options.Metadata.Sum(entry => Encoding.UTF8.GetByteCount(entry.Key) + Encoding.UTF8.GetByteCount(entry.Value ?? string.Empty));
+        if (bytes > LargestMetadataBytes) yield return $"Metadata may have {LargestMetadataBytes / 1024} KiB in all";
+    }
+
+    private static bool IsWebAddress(string text) =>
+        Uri.TryCreate(text, UriKind.Absolute, out var uri) && (uri.Scheme == Uri.UriSchemeHttp || uri.Scheme == Uri.UriSchemeHttps);
+
+    private static bool IsPlain(string? text, int longest) => text is null || (text.Length <= longest && !text.Any(char.IsControl));
+
+    [GeneratedRegex(@"^[\p{L}\p{N}._\-/: ]{1,128}$", RegexOptions.CultureInvariant)]
+    private static partial Regex Name();
+}

@@ -1,0 +1,110 @@
+using Microsoft.Extensions.Logging;
+using ServiceMonitor.Client.Configuration;
+using ServiceMonitor.Client.Registration;
+using ServiceMonitor.Client.Retry;
+using ServiceMonitor.Client.Transport;
+
+namespace ServiceMonitor.Client.Heartbeats;
+
+/// <summary>
+/// Sends one heartbeat after another: 1. wait until registered, 2. measure and send, 3. wait as the answer says.
+/// One request at a time and each measured anew, so a monitor that comes back gets one fresh heartbeat, no backlog.
+/// </summary>
+internal sealed class HeartbeatLoop(
+    MonitorApi api,
+    HeartbeatContent content,
+    RegistrationState state,
+    MonitorConfiguration configuration,
+    Waits waits,
+    TimeProvider clock,
+    ILogger<HeartbeatBackgroundService> logger)
+{
+    /// <summary>How long registration may take before it is said that heartbeats are waiting for it.</summary>
+    internal static readonly TimeSpan RegistrationWait = TimeSpan.FromSeconds(30);
+
+    private readonly AttemptLog attempts = new(logger, "Heartbeat");
+    private TimeSpan interval = configuration.Options.HeartbeatInterval;
+    private bool sendLess;
+
+    internal async Task RunAsync(CancellationToken stopping)
+    {
+        try
+        {
+            await state.Registered.WaitAsync(RegistrationWait, clock, stopping).ConfigureAwait(false);
+        }
+        catch (TimeoutException)
+        {
+            Log.StillNotRegistered(logger, RegistrationWait);
+        }
+
+        while (true)
+        {
+            var instanceId = await state.Registered.WaitAsync(stopping).ConfigureAwait(false);
+            var wait = await BeatAsync(instanceId, stopping).ConfigureAwait(false);
+            if (wait > TimeSpan.Zero) await Task.Delay(wait, clock, stopping).ConfigureAwait(false);
+        }
+    }
+
+    private async Task<TimeSpan> BeatAsync(string instanceId, CancellationToken stopping)
+    {
+        try
+        {
+            var startedAt = clock.GetTimestamp();
+            var request = new HeartbeatRequest(instanceId, await content.MeasureAsync(sendLess).ConfigureAwait(false));
+            var answer = await api.BeatAsync(request, stopping).ConfigureAwait(false);
+            return Judge(instanceId, answer, clock.GetElapsedTime(startedAt));
+        }
+        catch (Exception error) when (!stopping.IsCancellationRequested)
+        {
+            Log.Unexpected(logger, error);
+            return interval;
+        }
+    }
+
+    private TimeSpan Judge(string instanceId, Answer<HeartbeatResponse> answer, TimeSpan took)
+    {
+        var step = NextSteps.AfterHeartbeat(answer.Verdict);
+        if (answer.Verdict is Verdict.Accepted)
+        {
+            attempts.Succeeded();
+            FollowInterval(answer.Body?.NextHeartbeatSeconds);
+            return Later(took);
+        }
+
+        attempts.Failed();
+        if (step is NextStep.RegisterNow) return RegisterAgain(instanceId);
+        var wait = step switch
+        {
+            NextStep.SendLessNow when !sendLess => TimeSpan.Zero,
+            NextStep.BackOff => waits.BackOff(interval, attempts.Failures, answer.RetryAfter),
+            NextStep.RefusedWait => waits.Refused(),
+            _ => Later(took),
+        };
+        sendLess |= step is NextStep.SendLessNow;
+        attempts.Say(answer.Verdict, answer.Reason, wait);
+        return wait;
+    }
+
+    /// <summary>At once; but a monitor that forgets every registration is not asked again and again without a pause.</summary>
+    private TimeSpan RegisterAgain(string instanceId)
+    {
+        Log.UnknownInstance(logger, instanceId);
+        state.Lose(instanceId);
+        return attempts.Failures == 1 ? TimeSpan.Zero : waits.BackOff(interval, attempts.Failures, null);
+    }
+
+    private void FollowInterval(double? askedSeconds)
+    {
+        var asked = Waits.Interval(configuration.Options.HeartbeatInterval, askedSeconds);
+        if (asked == interval) return;
+        Log.IntervalChanged(logger, asked);
+        interval = asked;
+    }
+
+    /// <summary>The answer's time is part of the interval, unless the monitor is so slow that nothing would be left.</summary>
+    private TimeSpan Later(TimeSpan took)
+    {
+        var whole = waits.NextHeartbeat(interval);
+        return took < whole / 2 ? whole - took : whole / 2;
+    }
+}

@@ -1,0 +1,55 @@
+using Microsoft.Extensions.Logging;
+
+namespace ServiceMonitor.Client;
+
+/// <summary>Every line that the SDK writes. Ids are stable; the API key is in none of them.</summary>
+internal static partial class Log
+{
+    [LoggerMessage(1, LogLevel.Information, "Registered {ServiceName} ({Environment}) with the monitor at {BaseUrl} as instance {InstanceId}")]
+    internal static partial void Registered(ILogger logger, string? serviceName, string? environment, string baseUrl, string instanceId);
+
+    [LoggerMessage(2, LogLevel.Warning, "{Task} failed ({Reason}); trying again. The application is not affected")]
+    internal static partial void FirstFailure(ILogger logger, string task, string reason);
+
+    [LoggerMessage(3, LogLevel.Debug, "{Task} failed ({Reason}), {Failures} times in a row; next attempt in {Wait}")]
+    internal static partial void RepeatedFailure(ILogger logger, string task, string reason, int failures, TimeSpan wait);
+
+    [LoggerMessage(4, LogLevel.Information, "{Task} works again after {Failures} failed attempts")]
+    internal static partial void WorksAgain(ILogger logger, string task, int failures);
+
+    [LoggerMessage(5, LogLevel.Error, "{Task}: the monitor does not accept the API key ({Reason}); trying again in {Wait}")]
+    internal static partial void Refused(ILogger logger, string task, string reason, TimeSpan wait);
+
+    [LoggerMessage(6, LogLevel.Error, "{Task}: the monitor rejects what it gets ({Reason})")]
+    internal static partial void Rejected(ILogger logger, string task, string reason);
+
+    [LoggerMessage(7, LogLevel.Warning, "The monitor does not know instance {InstanceId}; registering again")]
+    internal static partial void UnknownInstance(ILogger logger, string instanceId);
+
+    [LoggerMessage(8, LogLevel.Error, "Service monitoring is off, the configuration is not valid: {Errors}")]
+    internal static partial void InvalidConfiguration(ILogger logger, string errors);
+
+    [LoggerMessage(9, LogLevel.Information, "Service monitoring is switched off by its configuration")]
+    internal static partial void SwitchedOff(ILogger logger);
+
+    [LoggerMessage(10, LogLevel.Warning, "EnableRequestTracking is on, but app.UseMonitorTracking() was never called: heartbeats carry no request figures")]
+    internal static partial void TrackingMissing(ILogger logger);
+
+    [LoggerMessage(11, LogLevel.Warning, "Not registered after {Wait}; heartbeats start as soon as it is")]
+    internal static partial void StillNotRegistered(ILogger logger, TimeSpan wait);
+
+    [LoggerMessage(12, LogLevel.Information, "The monitor asks for a heartbeat every {Interval}")]
+    internal static partial void IntervalChanged(ILogger logger, TimeSpan interval);
+
+    [LoggerMessage(13, LogLevel.Information, "Told the monitor that instance {InstanceId} stops")]
+    internal static partial void Stopped(ILogger logger, string instanceId);
+
+    [LoggerMessage(14, LogLevel.Warning, "Could not tell the monitor that instance {InstanceId} stops ({Reason})")]
+    internal static partial void StopFailed(ILogger logger, string instanceId, string reason);
+
+    [LoggerMessage(15, LogLevel.Error, "An error in the monitoring itself; the application is not affected")]
+    internal static partial void Unexpected(ILogger logger, Exception error);
+
+    [LoggerMessage(16, LogLevel.Warning, "{Hook} has no effect: {Reason}")]
+    internal static partial void HookWithoutEffect(ILogger logger, string hook, string reason);
+}

@@ -1,0 +1,82 @@
+using Microsoft.Extensions.Logging;
+using ServiceMonitor.Client.Configuration;
+using ServiceMonitor.Client.Retry;
+using ServiceMonitor.Client.Transport;
+
+namespace ServiceMonitor.Client.Registration;
+
+/// <summary>
+/// Keeps the instance registered: 1. wait until it is not, 2. register, 3. on failure wait and do it again.
+/// The only one that registers, so two registrations never race.
+/// </summary>
+internal sealed class RegistrationLoop(
+    MonitorApi api,
+    InstanceDescriber describer,
+    RegistrationState state,
+    MonitorConfiguration configuration,
+    Waits waits,
+    TimeProvider clock,
+    ILogger<ServiceRegistrationHostedService> logger)
+{
+    private readonly AttemptLog attempts = new(logger, "Registration");
+    private bool sendLess;
+
+    /// <summary>
+    /// Runs until <paramref name="stopping"/>. A request on its way is given up only at <paramref name="giveUp"/>:
+    /// the monitor may have taken it, and without the answer nobody could take the instance back.
+    /// </summary>
+    internal async Task RunAsync(CancellationToken stopping, CancellationToken giveUp)
+    {
+        try
+        {
+            while (true)
+            {
+                await state.Lost.WaitAsync(stopping).ConfigureAwait(false);
+                var wait = await AttemptAsync(giveUp).ConfigureAwait(false);
+                if (wait > TimeSpan.Zero) await Task.Delay(wait, clock, stopping).ConfigureAwait(false);
+            }
+        }
+        catch (OperationCanceledException) when (stopping.IsCancellationRequested)
+        {
+            // The application stops.
+        }
+    }
+
+    private async Task<TimeSpan> AttemptAsync(CancellationToken giveUp)
+    {
+        try
+        {
+            var request = describer.Describe(sendLess);
+            return Judge(await api.RegisterAsync(request, giveUp).ConfigureAwait(false));
+        }
+        catch (Exception error) when (!giveUp.IsCancellationRequested)
+        {
+            Log.Unexpected(logger, error);
+            return waits.Refused();
+        }
+    }
+
+    private TimeSpan Judge(Answer<RegistrationResponse> answer)
+    {
+        var step = NextSteps.AfterRegistration(answer.Verdict);
+        if (step is NextStep.HeartbeatNow)
+        {
+            attempts.Succeeded();
+            var options = configuration.Options;
+            Log.Registered(logger, options.ServiceName, options.Environment, configuration.ShownBaseUrl, answer.Body!.InstanceId!);
+            state.Register(answer.Body.InstanceId!);
+            return TimeSpan.Zero;
+        }
+
+        attempts.Failed();
+        var wait = step switch
+        {
+            NextStep.SendLessNow when !sendLess => TimeSpan.Zero,
+            NextStep.BackOff => waits.BackOff(configuration.Options.HeartbeatInterval, attempts.Failures, answer.RetryAfter),
+            _ => waits.Refused(),
+        };
+        sendLess |= step is NextStep.SendLessNow;
+        attempts.Say(answer.Verdict, answer.Reason, wait);
+        return wait;
+    }
+}

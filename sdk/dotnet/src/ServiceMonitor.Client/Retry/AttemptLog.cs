@@ -1,0 +1,35 @@
+using Microsoft.Extensions.Logging;
+using ServiceMonitor.Client.Transport;
+
+namespace ServiceMonitor.Client.Retry;
+
+/// <summary>
+/// Counts the failures in a row of one task and says each kind of trouble once: a monitor that is away for a night
+/// leaves two lines in the log of its clients, not ten thousand.
+/// </summary>
+internal sealed class AttemptLog(ILogger logger, string task)
+{
+    private Verdict last = Verdict.Accepted;
+
+    /// <summary>Failures since the last success.</summary>
+    internal int Failures { get; private set; }
+
+    internal void Succeeded()
+    {
+        if (Failures > 0) Log.WorksAgain(logger, task, Failures);
+        Failures = 0;
+        last = Verdict.Accepted;
+    }
+
+    /// <summary>Counts a failure; the wait that follows from the count is asked for afterwards.</summary>
+    internal void Failed() => Failures++;
+
+    internal void Say(Verdict verdict, string reason, TimeSpan wait)
+    {
+        if (verdict == last) Log.RepeatedFailure(logger, task, reason, Failures, wait);
+        else if (verdict is Verdict.Refused) Log.Refused(logger, task, reason, wait);
+        else if (verdict is Verdict.Rejected or Verdict.TooLarge) Log.Rejected(logger, task, reason);
+        else Log.FirstFailure(logger, task, reason);
+        last = verdict;
+    }
+}

@@ -1,0 +1,69 @@
+namespace ServiceMonitor.Client;
+
+/// <summary>
+/// What the SDK needs to know. Values come from the configuration section <c>ServiceMonitor</c>, then from
+/// <c>SERVICE_MONITOR_*</c> variables, then from the code that calls <c>AddMonitor</c>; the later one wins.
+/// They are read once, when the application starts.
+/// </summary>
+public sealed class ServiceMonitorOptions
+{
+    /// <summary>Whether the SDK does anything at all. Default: <see langword="true"/>.</summary>
+    public bool Enabled { get; set; } = true;
+
+    /// <summary>Address of the monitor, such as <c>https://monitor.example.com</c>. Required.</summary>
+    public string? BaseUrl { get; set; }
+
+    /// <summary>API key, sent as <c>X-API-Key</c> and never logged. Required.</summary>
+    public string? ApiKey { get; set; }
+
+    /// <summary>Name of the service. Default: the application's name.</summary>
+    public string? ServiceName { get; set; }
+
+    /// <summary>Name of the environment. Default: the host's environment, such as <c>Production</c>.</summary>
+    public string? Environment { get; set; }
+
+    /// <summary>Version of the service. Default: the entry assembly's informational version.</summary>
+    public string? Version { get; set; }
+
+    /// <summary>
+    /// Key of this instance among those of its service. Default: none, so that the monitor uses
+    /// <c>hostname:port</c>; an application that listens on no port sends <c>hostname:process id</c>.
+    /// </summary>
+    public string? InstanceId { get; set; }
+
+    /// <summary>Address of this instance. Default: derived from what the server is bound to.</summary>
+    public string? Url { get; set; }
+
+    /// <summary>Time between two heartbeats. Default: 30 seconds. The monitor may ask for another one.</summary>
+    public TimeSpan HeartbeatInterval { get; set; } = TimeSpan.FromSeconds(30);
+
+    /// <summary>How long one request to the monitor may take. Default: 10 seconds.</summary>
+    public TimeSpan RequestTimeout { get; set; } = TimeSpan.FromSeconds(10);
+
+    /// <summary>
+    /// How long the goodbye to the monitor may hold up the application's stop. Default: 3 seconds; zero: no goodbye.
+    /// </summary>
+    public TimeSpan ShutdownTimeout { get; set; } = TimeSpan.FromSeconds(3);
+
+    /// <summary>Whether heartbeats carry processor, memory, disk and thread figures. Default: <see langword="true"/>.</summary>
+    public bool EnableMetrics { get; set; } = true;
+
+    /// <summary>
+    /// Whether heartbeats carry request figures. Default: <see langword="true"/>. Needs <c>app.UseMonitorTracking()</c>.
+    /// </summary>
+    public bool EnableRequestTracking { get; set; } = true;
+
+    /// <summary>
+    /// Whether an invalid configuration stops the application from starting. Default: <see langword="false"/>:
+    /// the SDK logs every error at once and stays idle.
+    /// </summary>
+    public bool ThrowOnInvalidConfiguration { get; set; }
+
+    /// <summary>
+    /// Your own facts about this instance, sent when it registers. The SDK's own keys win over equal ones.
+    /// </summary>
+    public IDictionary<string, string> Metadata { get; } = new Dictionary<string, string>(StringComparer.Ordinal);
+
+    /// <summary>Values that were set but could not be understood; validation lists them with the other errors.</summary>
+    internal IList<string> Unreadable { get; } = [];
+}

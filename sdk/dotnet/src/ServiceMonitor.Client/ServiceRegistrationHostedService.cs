@@ -1,0 +1,127 @@
+using Microsoft.AspNetCore.Hosting.Server;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Hosting;
+using Microsoft.Extensions.Logging;
+using Microsoft.Extensions.Options;
+using ServiceMonitor.Client.Configuration;
+using ServiceMonitor.Client.Registration;
+using ServiceMonitor.Client.Tracking;
+
+namespace ServiceMonitor.Client;
+
+/// <summary>
+/// Registers this instance once the application has started, and says goodbye when it begins to stop.
+/// Added by <c>AddMonitor</c>.
+/// </summary>
+public sealed class ServiceRegistrationHostedService : IHostedLifecycleService
+{
+    private readonly IServiceProvider services;
+    private readonly MonitorConfiguration configuration;
+    private readonly ILogger logger;
+    private readonly object gate = new();
+    private Task? loop;
+    private Task? farewell;
+
+    internal ServiceRegistrationHostedService(
+        IServiceProvider services,
+        MonitorConfiguration configuration,
+        ILogger<ServiceRegistrationHostedService> logger)
+    {
+        this.services = services;
+        this.configuration = configuration;
+        this.logger = logger;
+    }
+
+    /// <inheritdoc/>
+    public Task StartingAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+
+    /// <inheritdoc/>
+    public Task StartAsync(CancellationToken cancellationToken)
+    {
+        if (configuration.Errors.Count > 0) SayErrors();
+        else if (!configuration.IsActive) Log.SwitchedOff(logger);
+        // Hosts of the older kind call no lifecycle methods, but all have this event.
+        else services.GetService<IHostApplicationLifetime>()?.ApplicationStarted.Register(Launch);
+        return Task.CompletedTask;
+    }
+
+    /// <summary>Only now the server has bound its port. Begins the registration and does not wait for it.</summary>
+    /// <param name="cancellationToken">Not used: nothing here takes time.</param>
+    /// <returns>A completed task.</returns>
+    public Task StartedAsync(CancellationToken cancellationToken)
+    {
+        Launch();
+        return Task.CompletedTask;
+    }
+
+    /// <summary>While the application still serves: the monitor learns of the stop before anybody misses it.</summary>
+    /// <param name="cancellationToken">The host's patience.</param>
+    /// <returns>A task that ends within the configured time and never fails.</returns>
+    public Task StoppingAsync(CancellationToken cancellationToken) => SayFarewellAsync(cancellationToken);
+
+    /// <inheritdoc/>
+    public Task StopAsync(CancellationToken cancellationToken) => SayFarewellAsync(cancellationToken);
+
+    /// <inheritdoc/>
+    public Task StoppedAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+
+    private void SayErrors()
+    {
+        if (configuration.Options.ThrowOnInvalidConfiguration)
+        {
+            throw new OptionsValidationException(nameof(ServiceMonitorOptions), typeof(ServiceMonitorOptions), configuration.Errors);
+        }
+
+        Log.InvalidConfiguration(logger, string.Join("; ", configuration.Errors));
+    }
+
+    private void Launch()
+    {
+        lock (gate)
+        {
+            if (loop is not null || !configuration.IsActive) return;
+            var shutdown = services.GetRequiredService<ShutdownSignal>();
+            loop = Task.Run(() => RunAsync(shutdown), CancellationToken.None);
+        }
+    }
+
+    private async Task RunAsync(ShutdownSignal shutdown)
+    {
+        try
+        {
+            // Workers have no server, and no requests that could be tracked.
+            var servesRequests = services.GetService<IServer>() is not null;
+            if (servesRequests && configuration.TracksRequests && !services.GetRequiredService<RequestTracker>().IsAttached) Log.TrackingMissing(logger);
+            await services.GetRequiredService<RegistrationLoop>().RunAsync(shutdown.Requested, shutdown.GiveUp).ConfigureAwait(false);
+        }
+        catch (Exception error) when (!shutdown.GiveUp.IsCancellationRequested)
+        {
+            Log.Unexpected(logger, error);
+        }
+        catch (OperationCanceledException)
+        {
+            // Given up at the stop.
+        }
+    }
+
+    private Task SayFarewellAsync(CancellationToken patience)
+    {
+        lock (gate)
+        {
+            if (loop is null) return Task.CompletedTask;
+            return farewell ??= FarewellAsync(loop, patience);
+        }
+    }
+
+    private async Task FarewellAsync(Task running, CancellationToken patience)
+    {
+        try
+        {
+            await services.GetRequiredService<InstanceFarewell>().SayAsync(running, patience).ConfigureAwait(false);
+        }
+        catch (Exception error)
+        {
+            Log.Unexpected(logger, error);
+        }
+    }
+}

@@ -1,0 +1,103 @@
+using System.Net.Http.Headers;
+using System.Text.Json;
+using System.Text.Json.Serialization.Metadata;
+using ServiceMonitor.Client.Configuration;
+
+namespace ServiceMonitor.Client.Transport;
+
+/// <summary>The three calls to the monitor. They throw for one reason only: the caller's token.</summary>
+internal sealed class MonitorApi(IHttpClientFactory clients, MonitorConfiguration configuration, TimeProvider clock)
+{
+    private static readonly MediaTypeHeaderValue Json = new("application/json");
+    private static readonly TimeSpan ShortestTimeout = TimeSpan.FromSeconds(1);
+
+    /// <summary>A request that hangs longer than an interval would cost heartbeats that another try could save.</summary>
+    private TimeSpan RequestTimeout
+    {
+        get
+        {
+            var (own, interval) = (configuration.Options.RequestTimeout, configuration.Options.HeartbeatInterval);
+            var useful = interval > ShortestTimeout ? interval : ShortestTimeout;
+            return own < useful ? own : useful;
+        }
+    }
+
+    internal async Task<Answer<RegistrationResponse>> RegisterAsync(RegistrationRequest body, CancellationToken cancel)
+    {
+        var bytes = JsonSerializer.SerializeToUtf8Bytes(body, WireJson.Default.RegistrationRequest);
+        var answer = await SendAsync(HttpMethod.Post, "api/services/register", bytes, WireJson.Default.RegistrationResponse, cancel).ConfigureAwait(false);
+        return answer is { Verdict: Verdict.Accepted, Body: null or { InstanceId: null or "" } }
+            ? Unreadable<RegistrationResponse>("the answer has no instanceId")
+            : answer;
+    }
+
+    internal Task<Answer<HeartbeatResponse>> BeatAsync(HeartbeatRequest body, CancellationToken cancel)
+    {
+        var bytes = JsonSerializer.SerializeToUtf8Bytes(body, WireJson.Default.HeartbeatRequest);
+        return SendAsync(HttpMethod.Post, "api/services/heartbeat", bytes, WireJson.Default.HeartbeatResponse, cancel);
+    }
+
+    internal Task<Answer<object>> StopAsync(string instanceId, CancellationToken cancel) =>
+        SendAsync<object>(HttpMethod.Delete, $"api/instances/{Uri.EscapeDataString(instanceId)}", null, null, cancel);
+
+    private async Task<Answer<T>> SendAsync<T>(HttpMethod method, string path, byte[]? body, JsonTypeInfo<T>? shape, CancellationToken cancel)
+        where T : class
+    {
+        try
+        {
+            using var timeout = new CancellationTokenSource(RequestTimeout, clock);
+            using var either = CancellationTokenSource.CreateLinkedTokenSource(cancel, timeout.Token);
+            using var request = new HttpRequestMessage(method, path);
+            request.Headers.TryAddWithoutValidation("X-API-Key", configuration.Options.ApiKey);
+            if (body is not null) request.Content = new ByteArrayContent(body) { Headers = { ContentType = Json } };
+
+            using var client = clients.CreateClient(MonitorHttpClient.Name);
+            using var response = await client.SendAsync(request, either.Token).ConfigureAwait(false);
+            var text = await response.Content.ReadAsByteArrayAsync(either.Token).ConfigureAwait(false);
+            return Judge(response, text, shape);
+        }
+        catch (OperationCanceledException) when (cancel.IsCancellationRequested)
+        {
+            throw;
+        }
+        catch (OperationCanceledException)
+        {
+            return new(Verdict.Unreachable, Reason: "no answer in time");
+        }
+        catch (JsonException)
+        {
+            return Unreadable<T>("the answer is not the JSON that was expected");
+        }
+        catch (Exception error)
+        {
+            return new(Verdict.Unreachable, Reason: $"{error.GetType().Name}: {error.Message}");
+        }
+    }
+
+    private Answer<T> Judge<T>(HttpResponseMessage response, byte[] text, JsonTypeInfo<T>? shape)
+        where T : class
+    {
+        var status = (int)response.StatusCode;
+        if (response.IsSuccessStatusCode)
+        {
+            return new(Verdict.Accepted, shape is null ? null : JsonSerializer.Deserialize(text, shape) ?? throw new JsonException());
+        }
+
+        var verdict = VerdictOf(status);
+        var reason = verdict is Verdict.Rejected ? $"HTTP {status}: {Excerpt.Of(text)}" : $"HTTP {status}";
+        return new(verdict, Reason: reason, RetryAfter: RetryAfter.Read(response, clock.GetUtcNow()));
+    }
+
+    private static Verdict VerdictOf(int status) => status switch
+    {
+        401 or 403 => Verdict.Refused,
+        404 => Verdict.UnknownInstance,
+        413 => Verdict.TooLarge,
+        408 or 425 or 429 => Verdict.Unreachable,
+        >= 400 and < 500 => Verdict.Rejected,
+        _ => Verdict.Unreachable,
+    };
+
+    private static Answer<T> Unreadable<T>(string reason)
+        where T : class => new(Verdict.Unreachable, Reason: reason);
+}

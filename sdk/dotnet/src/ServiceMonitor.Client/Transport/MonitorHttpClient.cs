@@ -1,0 +1,43 @@
+using System.Runtime.InteropServices;
+using Microsoft.Extensions.DependencyInjection;
+using ServiceMonitor.Client.Configuration;
+using ServiceMonitor.Client.Registration;
+
+namespace ServiceMonitor.Client.Transport;
+
+/// <summary>The named client, shielded from what the host does to its own clients.</summary>
+internal static class MonitorHttpClient
+{
+    internal const string Name = "ServiceMonitor";
+
+    private const int LargestAnswerBytes = 64 * 1024;
+
+    internal static void Add(IServiceCollection services) => services
+        .AddHttpClient(Name, (provider, client) =>
+        {
+            client.BaseAddress = BaseAddress(provider.GetRequiredService<MonitorConfiguration>().Options.BaseUrl!);
+            // The SDK times its requests itself, on the injected clock.
+            client.Timeout = Timeout.InfiniteTimeSpan;
+            client.MaxResponseContentBufferSize = LargestAnswerBytes;
+            client.DefaultRequestHeaders.TryAddWithoutValidation("User-Agent", UserAgent());
+        })
+        .ConfigurePrimaryHttpMessageHandler(() => new SocketsHttpHandler
+        {
+            PooledConnectionLifetime = TimeSpan.FromMinutes(5),
+            ConnectTimeout = TimeSpan.FromSeconds(5),
+            AllowAutoRedirect = false,
+            UseCookies = false,
+            // No span per heartbeat in the host's traces.
+            ActivityHeadersPropagator = null,
+        })
+        // A host's defaults for all clients (retries, service discovery, logging) would double ours.
+        .ConfigureAdditionalHttpMessageHandlers((handlers, _) => handlers.Clear())
+        .RemoveAllLoggers()
+        .SetHandlerLifetime(Timeout.InfiniteTimeSpan);
+
+    /// <summary>Without the slash at the end, a path in the address would be lost when it is joined.</summary>
+    private static Uri BaseAddress(string text) => new(text.EndsWith('/') ? text : text + '/', UriKind.Absolute);
+
+    private static string UserAgent() =>
+        $"{Name}.Client/{BuildInfo.SdkVersion} ({RuntimeInformation.FrameworkDescription}; {RuntimeInformation.RuntimeIdentifier})";
+}

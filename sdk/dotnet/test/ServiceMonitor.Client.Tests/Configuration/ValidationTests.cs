@@ -1,0 +1,60 @@
+using ServiceMonitor.Client.Configuration;
+
+namespace ServiceMonitor.Client.Tests.Configuration;
+
+public sealed class ValidationTests
+{
+    [Fact]
+    public void Valid_options_have_no_errors() => Assert.Empty(OptionsValidator.Validate(Valid()));
+
+    [Fact]
+    public void Every_error_is_told_at_once()
+    {
+        var options = Valid();
+        (options.BaseUrl, options.ApiKey, options.ServiceName, options.Environment) = (null, null, null, "a\u202Eb");
+        options.HeartbeatInterval = TimeSpan.Zero;
+        options.Unreadable.Add("ServiceMonitor:Enabled must be true or false");
+
+        Assert.Equal(
+            ["ServiceMonitor:Enabled", "BaseUrl", "ApiKey", "ServiceName", "Environment", "HeartbeatInterval"],
+            OptionsValidator.Validate(options).Select(error => error.Split(' ')[0]));
+    }
+
+    public static TheoryData<string, Action<ServiceMonitorOptions>> Mistakes => new()
+    {
+        { "BaseUrl", options => options.BaseUrl = "monitor.test" },
+        { "BaseUrl", options => options.BaseUrl = "ftp://monitor.test" },
+        { "ApiKey", options => options.ApiKey = "a key" },
+        { "ApiKey", options => options.ApiKey = "a\nkey" },
+        { "ApiKey", options => options.ApiKey = "schlüssel" },
+        { "ServiceName", options => options.ServiceName = new string('a', 129) },
+        { "ServiceName", options => options.ServiceName = "a<b>" },
+        { "Version", options => options.Version = new string('1', 129) },
+        { "InstanceId", options => options.InstanceId = "a\u0000" },
+        { "Url", options => options.Url = "a:1" },
+        { "HeartbeatInterval", options => options.HeartbeatInterval = TimeSpan.FromDays(8) },
+        { "RequestTimeout", options => options.RequestTimeout = Timeout.InfiniteTimeSpan },
+        { "ShutdownTimeout", options => options.ShutdownTimeout = TimeSpan.FromMinutes(1) },
+        { "Metadata", options => options.Metadata[new string('k', 65)] = "" },
+        { "Metadata", options => options.Metadata["k"] = new string('v', 13_000) },
+        { "Metadata", options => Enumerable.Range(0, 49).ToList().ForEach(key => options.Metadata[$"{key}"] = "") },
+    };
+
+    [Theory]
+    [MemberData(nameof(Mistakes))]
+    public void Each_mistake_is_named(string option, Action<ServiceMonitorOptions> make)
+    {
+        var options = Valid();
+        make(options);
+
+        Assert.StartsWith(option, Assert.Single(OptionsValidator.Validate(options)), StringComparison.Ordinal);
+    }
+
+    private static ServiceMonitorOptions Valid() => new()
+    {
+        BaseUrl = "https://monitor.test/base",
+        ApiKey = "smk_a_b",
+        ServiceName = "orders",
+        Environment = "production",
+    };
+}

@@ -1,0 +1,88 @@
+using System.Diagnostics;
+using System.Text.Json.Nodes;
+using ServiceMonitor.Client.Tests.Support;
+
+namespace ServiceMonitor.Client.Tests.RealMonitor;
+
+/// <summary>A real application and the real monitor, each a process of its own.</summary>
+[Collection(Alone.Name)]
+public sealed class LifeTests : IAsyncLifetime
+{
+    private MonitorProgram monitor = null!;
+
+    public async Task InitializeAsync() => monitor = await MonitorProgram.StartAsync();
+
+    public async Task DisposeAsync() => await monitor.DisposeAsync();
+
+    [RealMonitorFact]
+    public async Task An_application_is_Healthy_freezes_to_Degraded_and_Down_thaws_to_Recovered_and_ends_Stopped()
+    {
+        await using var app = SampleProgram.Start(monitor.Url, "shop");
+
+        var instance = await monitor.StatusAsync("shop", "Healthy");
+        AssertDescribed(instance);
+
+        app.Signal(ChildProcess.Stop);
+        await monitor.StatusAsync("shop", "Degraded");
+        await monitor.StatusAsync("shop", "Down");
+        Assert.NotNull((await monitor.ServiceAsync("shop"))["openIncidentId"]);
+
+        app.Signal(ChildProcess.Continue);
+        await monitor.StatusAsync("shop", "Recovered");
+        await monitor.StatusAsync("shop", "Healthy");
+
+        var watch = Stopwatch.StartNew();
+        app.Signal(ChildProcess.Terminate);
+        await app.EndAsync();
+        Assert.InRange(watch.Elapsed.TotalSeconds, 0, 6);
+        Assert.Equal(0, app.ExitCode);
+        await monitor.StatusAsync("shop", "Stopped");
+    }
+
+    [RealMonitorFact]
+    public async Task An_application_under_load_shows_its_requests_and_its_use_of_the_machine()
+    {
+        await using var app = SampleProgram.Start(monitor.Url, "busy");
+        var url = new Uri((string)(await monitor.StatusAsync("busy", "Healthy"))["url"]!);
+
+        using var client = new HttpClient { BaseAddress = url };
+        using var leave = new CancellationTokenSource();
+        var open = Enumerable.Range(0, 3).Select(_ => client.GetAsync("/wait", leave.Token)).ToList();
+        for (var request = 0; request < 40; request++) Assert.Equal("Hello", await client.GetStringAsync("/"));
+
+        var instance = await monitor.InstanceAsync("busy", seen => Figure(seen, "requests_per_minute") >= 43);
+        Assert.Equal(3, Figure(instance, "active_connections"));
+        Assert.InRange(Figure(instance, "cpu_percent"), 0, 100);
+        Assert.InRange(Figure(instance, "memory_mb"), 10, 2_000);
+        Assert.InRange(Figure(instance, "total_memory_mb"), Figure(instance, "memory_mb"), 8_000_000);
+        Assert.InRange(Figure(instance, "disk_usage_percent"), 0.01, 100);
+        Assert.InRange(Figure(instance, "thread_count"), 5, 500);
+
+        await leave.CancelAsync();
+        await monitor.InstanceAsync("busy", seen => Figure(seen, "active_connections") == 0);
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => Task.WhenAll(open));
+    }
+
+    [RealMonitorFact(NeedsOlderFramework = true)]
+    public async Task The_build_for_the_older_framework_does_the_same()
+    {
+        await using var app = SampleProgram.Start(monitor.Url, "older", "net8.0");
+
+        AssertDescribed(await monitor.StatusAsync("older", "Healthy"));
+        app.Signal(ChildProcess.Terminate);
+        await app.EndAsync();
+        await monitor.StatusAsync("older", "Stopped");
+    }
+
+    private static void AssertDescribed(JsonNode instance)
+    {
+        Assert.Equal($"{instance["hostname"]}:{instance["port"]}", (string?)instance["instanceKey"]);
+        Assert.Equal($"http://127.0.0.1:{instance["port"]}", (string?)instance["url"]);
+        Assert.Equal(1, (double)instance["expectedIntervalSeconds"]!);
+        Assert.Equal((int)instance["processId"]!, (int)instance["metadata"]!["process_id"]!);
+        Assert.Equal("yes", (string?)instance["metadata"]!["sample"]);
+        Assert.StartsWith(".NET ", (string?)instance["metadata"]!["framework"], StringComparison.Ordinal);
+    }
+
+    private static double Figure(JsonNode instance, string key) => (double?)instance["lastHeartbeat"]?[key] ?? -1;
+}

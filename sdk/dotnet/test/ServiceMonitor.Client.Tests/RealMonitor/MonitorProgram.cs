@@ -1,0 +1,90 @@
+using System.Net.Http.Json;
+using System.Text.Json.Nodes;
+using ServiceMonitor.Client.Tests.Support;
+
+namespace ServiceMonitor.Client.Tests.RealMonitor;
+
+/// <summary>The monitor of this checkout with a Redis of its own, at a pace that fits a test.</summary>
+internal sealed class MonitorProgram : IAsyncDisposable
+{
+    private readonly DirectoryInfo data;
+    private readonly HttpClient client;
+    private readonly ChildProcess process;
+
+    private MonitorProgram(ChildProcess process, DirectoryInfo data, Uri url)
+    {
+        (this.process, this.data) = (process, data);
+        client = new HttpClient { BaseAddress = url, DefaultRequestHeaders = { { "X-API-Key", MonitoredApp.ApiKey } } };
+    }
+
+    internal string Url => client.BaseAddress!.ToString();
+
+    internal static string Node => Path.Combine(Repository.Root, "node_modules", ".bin", "node");
+
+    /// <summary>Starts with nothing in its Redis; port 0 is any free one.</summary>
+    internal static async Task<MonitorProgram> StartAsync(int port = 0)
+    {
+        const string Marker = "  address ";
+        var data = Directory.CreateTempSubdirectory("service-monitor-");
+        var process = ChildProcess.Start(Node, [Path.Combine(Repository.Root, "src", "main.ts"), "start"], new Dictionary<string, string>
+        {
+            ["MONITOR_DATA_DIR"] = data.FullName,
+            ["MONITOR_PORT"] = $"{port}",
+            ["MONITOR_API_KEY"] = MonitoredApp.ApiKey,
+            ["MONITOR_HEARTBEAT_INTERVAL"] = "1s",
+            ["MONITOR_HEARTBEAT_GRACE"] = "300ms",
+            ["MONITOR_DOWN_AFTER"] = "4s",
+            ["MONITOR_BLIND_AFTER"] = "1s",
+        });
+        var line = await process.LineAsync(Marker);
+        return new(process, data, new Uri(line[Marker.Length..].Trim()));
+    }
+
+    internal void Freeze() => process.Signal(ChildProcess.Stop);
+
+    internal void Thaw() => process.Signal(ChildProcess.Continue);
+
+    /// <summary>The only instance of a service, as soon as it is as wanted.</summary>
+    internal async Task<JsonNode> InstanceAsync(string service, Func<JsonNode, bool> isWanted)
+    {
+        using var patience = new CancellationTokenSource(Patience.Limit);
+        // The monitor has no event for what it stored last, so it is asked.
+        using var pace = new PeriodicTimer(TimeSpan.FromMilliseconds(50));
+        JsonNode? seen = null;
+        try
+        {
+            do
+            {
+                seen = await InstanceAsync(service, patience.Token) ?? seen;
+                if (seen is not null && isWanted(seen)) return seen;
+            }
+            while (await pace.WaitForNextTickAsync(patience.Token));
+        }
+        catch (OperationCanceledException)
+        {
+            // Told below, with what was there instead.
+        }
+
+        throw new TimeoutException($"{service} did not become as wanted; it is {seen?.ToJsonString() ?? "unknown"}\n{process.Output}");
+    }
+
+    internal Task<JsonNode> StatusAsync(string service, string status) => InstanceAsync(service, instance => (string?)instance["status"] == status);
+
+    internal async Task<JsonNode> ServiceAsync(string service) =>
+        (await client.GetFromJsonAsync<JsonNode>($"api/services?name={service}"))!["items"]!.AsArray().Single()!;
+
+    public async ValueTask DisposeAsync()
+    {
+        await process.DisposeAsync();
+        client.Dispose();
+        data.Delete(recursive: true);
+    }
+
+    private async Task<JsonNode?> InstanceAsync(string service, CancellationToken cancel)
+    {
+        var services = (await client.GetFromJsonAsync<JsonNode>($"api/services?name={service}", cancel))!["items"]!.AsArray();
+        if (services is not [{ } found]) return null;
+        var instances = await client.GetFromJsonAsync<JsonNode>($"api/services/{found["serviceId"]}/instances", cancel);
+        return instances!["items"]!.AsArray() is [{ } instance] ? instance : null;
+    }
+}

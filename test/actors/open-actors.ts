@@ -1,0 +1,159 @@
+import { createCheckInstance } from '../../src/actors/check-instance.ts';
+import { createPlanNotifications } from '../../src/actors/plan-notifications.ts';
+import type { Channel, CheckQueue, Delivery, Log, Meter } from '../../src/actors/ports.ts';
+import { createReceiveHeartbeat } from '../../src/actors/receive-heartbeat.ts';
+import { createRegisterInstance } from '../../src/actors/register-instance.ts';
+import { createRollUpService } from '../../src/actors/roll-up-service.ts';
+import { routeEvents } from '../../src/actors/route-events.ts';
+import { createStopInstance } from '../../src/actors/stop-instance.ts';
+import { createSweepOverdue } from '../../src/actors/sweep-overdue.ts';
+import type { MonitorEvent } from '../../src/domain/events.ts';
+import type { IncidentMessage } from '../../src/domain/notification.ts';
+import { rulesFor, type ServiceName, type ServicePolicy } from '../../src/domain/policy.ts';
+import type { AttemptOutcome } from '../../src/domain/retry-schedule.ts';
+import { createEventStream } from '../../src/store/event-stream.ts';
+import { blindAfterMs, describedAs, openStore } from '../store/open-store.ts';
+
+export type TestActors = Awaited<ReturnType<typeof openActors>>;
+
+/** An instance is late 1301 ms after its last sign of life and Down after 4 s; Recovered lasts 2 s. */
+export const timing = { intervalMs: 1_000, graceMs: 300, downAfterMs: 4_000, recoveryWindowMs: 2_000 };
+
+type Armed = Parameters<CheckQueue['arm']>[0];
+
+/** The actors on the real store. Queues note what they are asked for; a test runs the jobs itself. */
+export async function openActors(more: { policies?: ServicePolicy[]; channelIds?: string[] } = {}) {
+  const store = await openStore();
+  const { client, keys, ids, beats, checks, registrations, services, incidents, notifications } = store;
+  const metered: string[] = [];
+  const warned: string[] = [];
+  const armed: Armed = [];
+  const deliveries: Delivery[] = [];
+  const sent: IncidentMessage[] = [];
+  const outcomes: AttemptOutcome[] = [];
+
+  const meter: Meter = {
+    transition: (status, latenessMs) => void metered.push(`${status} after ${latenessMs}`),
+    repaired: (what, count) => void metered.push(`repaired ${count} ${what}`),
+    notified: (type, outcome) => void metered.push(`${type} ${outcome}`),
+    delivered: (type) => void metered.push(`${type} delivered`),
+    incident: (kind) => void metered.push(`incident ${kind}`),
+    eventLag: () => undefined,
+  };
+  const warn = (_: object, message: string) => void warned.push(message);
+  const log: Log = { info: warn, warn, error: warn };
+  const checkQueue: CheckQueue = {
+    async arm(wanted) {
+      armed.push(...wanted);
+    },
+  };
+  const deliveryQueue = { arm: async (wanted: Delivery[]) => void deliveries.push(...wanted) };
+  /** A channel that ends each attempt as `outcomes` says, else well. */
+  const channelOf = (channelId: string): Channel => ({
+    channelId,
+    type: 'webhook',
+    async send(message) {
+      sent.push(message);
+      return outcomes.shift() ?? { kind: 'sent' };
+    },
+    close: async () => undefined,
+  });
+  const channels = new Map((more.channelIds ?? ['hook']).map((id) => [id, channelOf(id)]));
+  const rulesOf = (name: ServiceName, intervalMs?: number) =>
+    rulesFor(timing, more.policies ?? [], name, intervalMs);
+
+  const receiveHeartbeat = createReceiveHeartbeat({ beats, checkQueue, partitions: 1, log });
+  const registerInstance = createRegisterInstance({ registrations, checkQueue, ids, rulesOf, log });
+  const checkInstance = createCheckInstance({ checks, rulesOf, meter, blindAfterMs });
+  const rollUpService = createRollUpService({ services, ids, rulesOf, meter });
+  const planNotifications = createPlanNotifications({
+    ...{ incidents, notifications, deliveryQueue, channels, ids, meter },
+    routes: null,
+    publicUrl: 'http://monitor',
+  });
+  const actors = {
+    ...{ receiveHeartbeat, registerInstance, checkInstance, rollUpService, planNotifications },
+    stopInstance: createStopInstance({ checks, rulesOf, meter }),
+    sweepOverdue: createSweepOverdue({
+      ...{ overdue: store.overdue, checks, checkInstance, checkQueue, rollUpService, deliveryQueue, meter },
+    }),
+  };
+  const handlers = routeEvents({ rollUpService, planNotifications });
+
+  /** Events that this group has not read yet. */
+  async function read(group: string): Promise<MonitorEvent[]> {
+    const stream = createEventStream(client, client, keys, group, 'test');
+    await stream.ensureGroup();
+    const entries = await stream.next(1);
+    await stream.done(entries.map((entry) => entry.entryId));
+    return entries.map((entry) => entry.event);
+  }
+
+  return {
+    ...store,
+    ...actors,
+    ...{
+      metered,
+      warned,
+      armed,
+      deliveries,
+      sent,
+      outcomes,
+      channels,
+      meter,
+      log,
+      checkQueue,
+      deliveryQueue,
+      read,
+    },
+
+    async reset(): Promise<void> {
+      for (const list of [metered, warned, armed, deliveries, sent, outcomes]) list.length = 0;
+      await store.reset();
+    },
+
+    register: (serviceName: string, instanceKey: string) =>
+      registerInstance(describedAs(serviceName, instanceKey)),
+
+    /** A heartbeat, and the check that it wakes. */
+    async beat(instanceId: string, metadata: Record<string, unknown> | null = null) {
+      const answer = await receiveHeartbeat.receive({ instanceId, metadata });
+      await checkInstance(instanceId, (await store.view(instanceId)).generation);
+      return answer;
+    },
+
+    /** Runs the check that stands for this instance now. */
+    async check(instanceId: string) {
+      return checkInstance(instanceId, (await store.view(instanceId)).generation);
+    },
+
+    /** Feeds all events to the actors that they are for, until nothing is left. */
+    async relay(): Promise<void> {
+      for (;;) {
+        const forServices = await read('roll-up-service');
+        await handlers.service(forServices);
+        const forIncidents = await read('plan-notifications');
+        await handlers.incident(forIncidents);
+        if (forServices.length + forIncidents.length === 0) return;
+      }
+    },
+
+    async status(instanceId: string) {
+      return (await store.view(instanceId)).state.status;
+    },
+
+    async service(serviceName: string) {
+      const found = await services.read(ids.serviceId(serviceName, 'test'));
+      if (found === null) throw new Error(`there is no service ${serviceName}`);
+      return found;
+    },
+
+    async allIncidents() {
+      return (await store.readings.incidents({ limit: 200, after: null }, () => true)).items;
+    },
+
+    async allNotifications() {
+      return (await store.readings.notifications(null, { limit: 200, after: null })).items;
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createReceiveHeartbeat } from '../../src/actors/receive-heartbeat.ts';
+import { createBeats } from '../../src/store/beats.ts';
+import { connect, whenReady } from '../../src/store/connect.ts';
+import { openActors, type TestActors } from './open-actors.ts';
+
+let actors: TestActors;
+
+beforeAll(async () => {
+  actors = await openActors();
+});
+beforeEach(() => actors.reset());
+afterAll(() => actors.close());
+
+const stranger = () => actors.ids.instanceId(actors.ids.serviceId('orders', 'test'), 'nobody');
+
+describe('receiving heartbeats', () => {
+  test('those of one turn go to Redis in one call for two hundred, each with its own answer', async () => {
+    const calls: number[] = [];
+    const receive = createReceiveHeartbeat({
+      ...actors,
+      partitions: 1,
+      beats: {
+        receive(partition, beats) {
+          calls.push(beats.length);
+          return actors.beats.receive(partition, beats);
+        },
+      },
+    });
+    const known = (await actors.register('orders', 'one')).instanceId;
+    const asked = Array.from({ length: 450 }, (_, i) => (i % 3 === 0 ? stranger() : known));
+    const answers = await Promise.all(
+      asked.map((instanceId) => receive.receive({ instanceId, metadata: null })),
+    );
+    expect(calls).toEqual([200, 200, 50]);
+    expect(answers.map((answer) => answer.kind)).toEqual(
+      asked.map((instanceId) => (instanceId === known ? 'received' : 'unknown-instance')),
+    );
+  });
+
+  test('an instance whose heartbeat is news is woken at once, one whose is not is not', async () => {
+    const { instanceId } = await actors.register('orders', 'one');
+    actors.armed.length = 0;
+    const answer = await actors.receiveHeartbeat.receive({ instanceId, metadata: null });
+    expect(answer).toMatchObject({ kind: 'received', serviceStatus: 'Pending', expectedIntervalMs: 1_000 });
+    expect(actors.armed).toEqual([{ instanceId, generation: 2, delayMs: 0 }]);
+    await actors.check(instanceId);
+    await actors.receiveHeartbeat.receive({ instanceId, metadata: null });
+    expect(actors.armed).toHaveLength(1);
+    expect(await actors.status(instanceId)).toBe('Healthy');
+  });
+
+  test('a wake-up that cannot be queued costs the caller nothing', async () => {
+    const { instanceId } = await actors.register('orders', 'one');
+    const receive = createReceiveHeartbeat({
+      ...{ beats: actors.beats, partitions: 1, log: actors.log },
+      checkQueue: { arm: () => Promise.reject(new Error('queue away')) },
+    });
+    expect((await receive.receive({ instanceId, metadata: null })).kind).toBe('received');
+    await expect.poll(() => actors.warned).toContain('instances could not be woken; the sweep will');
+  });
+
+  test('without Redis every heartbeat of the call is refused at once, none is answered as stored', async () => {
+    const { instanceId } = await actors.register('orders', 'one');
+    const client = connect(actors.url, 'fail-fast', () => undefined);
+    await whenReady(client);
+    const receive = createReceiveHeartbeat({
+      ...actors,
+      partitions: 1,
+      beats: createBeats(client, actors.partitions, 3_000),
+    });
+    expect((await receive.receive({ instanceId, metadata: null })).kind).toBe('received');
+    client.disconnect();
+    const startMs = performance.now();
+    const answers = await Promise.all([1, 2, 3].map(() => receive.receive({ instanceId, metadata: null })));
+    expect(answers.map((answer) => answer.kind)).toEqual(['unavailable', 'unavailable', 'unavailable']);
+    expect(performance.now() - startMs).toBeLessThan(1_000);
+  });
+
+  // A pause is for the whole server: not for one that others share.
+  test.skipIf(process.env['TEST_REDIS_URL'])(
+    'while Redis hangs each of a thousand heartbeats is refused within a second, and the next are taken again',
+    async () => {
+      const { instanceId } = await actors.register('orders', 'one');
+      const client = connect(actors.url, 'fail-fast', () => undefined);
+      await whenReady(client);
+      try {
+        const receive = createReceiveHeartbeat({
+          ...actors,
+          partitions: 1,
+          beats: createBeats(client, actors.partitions, 3_000),
+        });
+        await actors.client.call('CLIENT', 'PAUSE', 1_200, 'ALL');
+        const startMs = performance.now();
+        const answers = await Promise.all(
+          Array.from({ length: 1_000 }, () => receive.receive({ instanceId, metadata: null })),
+        );
+        expect(new Set(answers.map((answer) => answer.kind))).toEqual(new Set(['unavailable']));
+        expect(performance.now() - startMs).toBeLessThan(1_000);
+        await expect
+          .poll(async () => (await receive.receive({ instanceId, metadata: null })).kind, { timeout: 5_000 })
+          .toBe('received');
+      } finally {
+        client.disconnect();
+      }
+    },
+  );
+
+  test('the tick tells how long nothing could arrive', async () => {
+    await actors.passTime(7_000, true);
+    const blindMs = await actors.receiveHeartbeat.tick();
+    expect(blindMs).toBeGreaterThanOrEqual(7_000);
+    expect(blindMs).toBeLessThan(9_000);
+    expect(await actors.receiveHeartbeat.tick()).toBe(0);
+  });
+});

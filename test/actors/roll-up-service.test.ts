@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { InstanceChanged } from '../../src/domain/events.ts';
+import { createEventStream } from '../../src/store/event-stream.ts';
+import { openActors, type TestActors, timing } from './open-actors.ts';
+
+let actors: TestActors;
+
+beforeAll(async () => {
+  actors = await openActors({ policies: [{ match: { service: 'pair' }, minInstances: 2 }] });
+});
+beforeEach(() => actors.reset());
+afterAll(() => actors.close());
+
+async function living(instanceKey: string, serviceName = 'orders'): Promise<string> {
+  const { instanceId } = await actors.register(serviceName, instanceKey);
+  await actors.beat(instanceId);
+  return instanceId;
+}
+
+async function goDown(...instanceIds: string[]): Promise<void> {
+  await actors.passTime(timing.downAfterMs);
+  for (const instanceId of instanceIds) await actors.check(instanceId);
+}
+
+/** Rolls up what only the time changes. */
+async function rollUp(serviceName = 'orders'): Promise<void> {
+  await actors.rollUpService(actors.ids.serviceId(serviceName, 'test'), []);
+  await actors.relay();
+}
+
+const status = async (serviceName = 'orders') => (await actors.service(serviceName)).state.status;
+
+test('an outage from the first silence to resolved has one incident with the true times', async () => {
+  const one = await living('one');
+  const { silentSinceMs: lastHeardAtMs } = (await actors.view(one)).state;
+  await actors.relay();
+  await actors.passTime(2_000);
+  await actors.check(one);
+  await actors.relay();
+  expect(await status()).toBe('Degraded');
+  await actors.passTime(2_000);
+  await actors.check(one);
+  await actors.relay();
+  expect(await status()).toBe('Down');
+  const [open] = await actors.allIncidents();
+  expect(open).toMatchObject({ state: 'open', startedAtMs: lastHeardAtMs, relapses: 0 });
+  expect((await actors.service('orders')).incident?.incidentId).toBe(open?.incidentId);
+
+  const answer = (await actors.beat(one)) as { receivedAtMs: number };
+  await actors.relay();
+  expect(await status()).toBe('Recovered');
+  await actors.passTime(1_000);
+  await actors.beat(one);
+  await actors.passTime(1_000);
+  await actors.check(one);
+  await actors.relay();
+  expect(await status()).toBe('Healthy');
+  const [resolved] = await actors.allIncidents();
+  expect(resolved).toMatchObject({
+    incidentId: open?.incidentId,
+    state: 'resolved',
+    recoveredAtMs: answer.receivedAtMs,
+    resolvedAtMs: answer.receivedAtMs + timing.recoveryWindowMs,
+  });
+  expect(resolved?.timeline.map(({ from, to }) => `${from} ${to}`)).toEqual([
+    'Healthy Degraded',
+    'Degraded Down',
+    'Down Recovered',
+    'Recovered Healthy',
+  ]);
+  expect((await actors.service('orders')).incident).toBeNull();
+  expect(await actors.client.hget(actors.keys.totals, 'incidents:open')).toBe('0');
+});
+
+test('one of two instances that is Down makes the service Degraded, and no incident', async () => {
+  const [two, one] = [await living('two'), await living('one')];
+  await actors.passTime(timing.downAfterMs);
+  await actors.beat(two);
+  await actors.check(one);
+  await actors.relay();
+  expect(await status()).toBe('Degraded');
+  expect(await actors.allIncidents()).toEqual([]);
+});
+
+test('a graceful stop of all makes the service Stopped, and no incident', async () => {
+  const [one, two] = [await living('one'), await living('two')];
+  await actors.stopInstance(one);
+  await actors.stopInstance(two);
+  await actors.relay();
+  expect(await status()).toBe('Stopped');
+  expect(await actors.allIncidents()).toEqual([]);
+});
+
+test('two workers that read the same events come to the same: one incident, each event once', async () => {
+  const ids = await Promise.all(['one', 'two', 'three'].map((key) => living(key)));
+  await goDown(...ids);
+  const changes = (await actors.read('racing')).filter(
+    (event): event is InstanceChanged => event.type === 'instance.changed',
+  );
+  const serviceId = actors.ids.serviceId('orders', 'test');
+  await Promise.all([
+    actors.rollUpService(serviceId, changes),
+    actors.rollUpService(serviceId, changes),
+    actors.rollUpService(serviceId, changes.slice(-3)),
+  ]);
+  // Read again from the beginning, as after a crash before the acknowledgement.
+  await actors.rollUpService(serviceId, changes);
+  expect(await status()).toBe('Down');
+  expect(await actors.allIncidents()).toHaveLength(1);
+  const all = await actors.read('all');
+  expect(all.filter((event) => event.type === 'incident.changed')).toHaveLength(1);
+  expect(await actors.client.hget(actors.keys.totals, 'incidents:open')).toBe('1');
+  expect(actors.metered.filter((text) => text === 'incident opened')).toHaveLength(1);
+});
+
+describe('an outage that nobody rolled up while it lasted', () => {
+  test('is found in the events: it opens an incident and resolves it', async () => {
+    const one = await living('one');
+    await actors.relay();
+    await goDown(one);
+    await actors.beat(one);
+    await actors.relay();
+    expect(await status()).toBe('Recovered');
+    expect((await actors.allIncidents())[0]).toMatchObject({ state: 'recovering', relapses: 0 });
+    await actors.passTime(1_000);
+    await actors.beat(one);
+    await actors.passTime(1_000);
+    await actors.check(one);
+    await rollUp();
+    expect((await actors.allIncidents()).map((incident) => incident.state)).toEqual(['resolved']);
+    expect((await actors.allNotifications()).map((row) => row.kind).sort()).toEqual(['down', 'resolved']);
+  });
+
+  test('is found once, though the events are read twice', async () => {
+    const one = await living('one');
+    await actors.relay();
+    await goDown(one);
+    await actors.beat(one);
+    const again = createEventStream(actors.client, actors.client, actors.keys, 'again', 'a');
+    await again.ensureGroup();
+    await actors.relay();
+    const changes = (await again.next(1))
+      .map((entry) => entry.event)
+      .filter((event): event is InstanceChanged => event.type === 'instance.changed');
+    await actors.rollUpService(actors.ids.serviceId('orders', 'test'), changes);
+    expect(await actors.allIncidents()).toHaveLength(1);
+    expect((await actors.allIncidents())[0]?.relapses).toBe(0);
+  });
+});
+
+describe('a relapse', () => {
+  /** Heard once, and silent again before the recovery window is over. */
+  async function relapse(instanceId: string): Promise<void> {
+    await actors.beat(instanceId);
+    await actors.relay();
+    await goDown(instanceId);
+    await actors.relay();
+  }
+
+  test('belongs to the same incident', async () => {
+    const one = await living('one');
+    await goDown(one);
+    await actors.relay();
+    const [first] = await actors.allIncidents();
+    await relapse(one);
+    expect(await actors.allIncidents()).toMatchObject([
+      { incidentId: first?.incidentId, state: 'open', relapses: 1, recoveredAtMs: null },
+    ]);
+  });
+
+  test('is told as flapping at the third, and only then', async () => {
+    const one = await living('one');
+    await goDown(one);
+    await actors.relay();
+    for (let n = 0; n < 5; n++) await relapse(one);
+    expect(await actors.allIncidents()).toMatchObject([{ relapses: 5 }]);
+    const rows = await actors.allNotifications();
+    const due = rows.filter((row) => row.state === 'pending').map((row) => row.kind);
+    expect(due.sort()).toEqual(['down', 'flapping']);
+    const suppressed = rows.filter((row) => row.state === 'suppressed').map((row) => row.reason ?? '');
+    expect(suppressed.sort()).toEqual([
+      'relapse 1 of the same outage: told already',
+      'relapse 2 of the same outage: told already',
+      'relapse 4 of a flapping service: told already',
+      'relapse 5 of a flapping service: told already',
+    ]);
+  });
+});
+
+describe('a service with too few instances', () => {
+  test('is Down after downAfter, and the sweep needs no event for it', async () => {
+    const [one] = [await living('one', 'pair'), await living('two', 'pair')];
+    await actors.relay();
+    await actors.stopInstance(one);
+    await actors.relay();
+    expect(await status('pair')).toBe('Healthy');
+    await actors.passTime(timing.downAfterMs);
+    await actors.beat(actors.ids.instanceId(actors.ids.serviceId('pair', 'test'), 'two'));
+    await actors.sweepOverdue();
+    expect(await status('pair')).toBe('Down');
+    expect(await actors.allIncidents()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { runCommand } from './run-command.ts';
+
+// Each call is a program of its own that loads everything: seconds on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
+
+let dir: string;
+
+beforeAll(() => {
+  dir = mkdtempSync(join(tmpdir(), 'config-'));
+  writeFileSync(
+    join(dir, 'good.yaml'),
+    `channels:
+  - { id: hook, type: webhook, url: "https://example.com/canary-path", secret: "\${HOOK_SECRET}" }
+  - { id: mail, type: email, url: "smtp://me:canary-mail@127.0.0.1:2525", from: "a@example.com", to: [b@example.com] }
+routes:
+  - { match: { environment: production }, channels: [mail] }
+services:
+  - { match: { service: "nightly-*" }, heartbeatInterval: 5m }
+`,
+  );
+  writeFileSync(join(dir, 'bad.yaml'), 'channels: [{ id: hook, type: pigeon }]\nrouts: []\n');
+});
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+const secrets = {
+  MONITOR_CONFIG: 'good.yaml',
+  HOOK_SECRET: `whsec_${'Y2FuYXJ5'.repeat(4)}`,
+  REDIS_URL: 'redis://me:canary-redis@127.0.0.1:1/0',
+  MONITOR_API_KEY: `smk_testtest_${'canary-'.repeat(6)}x`,
+};
+
+test('config check says what it found, and needs no Redis for it', async () => {
+  expect(await runCommand(dir, ['config', 'check'], secrets)).toEqual({
+    code: 0,
+    stdout: 'The configuration is valid: 2 channels, 1 routes, 1 service policies.\n',
+    stderr: '',
+  });
+});
+
+test('config check lists every mistake of environment and file at once, on stderr, and exits with 2', async () => {
+  const ran = await runCommand(dir, ['config', 'check'], {
+    MONITOR_CONFIG: 'bad.yaml',
+    MONITOR_PORT: '70000',
+    MONITOR_ROLES: 'api,boss',
+    REDIS_URL: 'redis://:canary/word@host',
+  });
+  expect(ran).toMatchObject({ code: 2, stdout: '' });
+  const lines = ran.stderr.trimEnd().split('\n');
+  expect(lines[0]).toBe(`The configuration has ${lines.length - 1} errors:`);
+  for (const part of ['MONITOR_PORT must', 'MONITOR_ROLES names "boss"', 'REDIS_URL names no host', 'routs'])
+    expect(ran.stderr).toContain(`  - ${part === 'routs' ? 'bad.yaml: ' : part}`);
+  expect(ran.stderr).toContain('routs');
+  expect(ran.stderr).toContain('bad.yaml: channels[0].type');
+  expect(ran.stderr).not.toContain('canary');
+});
+
+test('config print shows everything as JSON but the secrets', async () => {
+  const ran = await runCommand(dir, ['config', 'print'], secrets);
+  expect(ran).toMatchObject({ code: 0, stderr: '' });
+  expect(JSON.parse(ran.stdout)).toMatchObject({
+    redisUrl: 'redis://[secret]@127.0.0.1:1/0',
+    apiKey: '[secret]',
+    port: 8080,
+    partitions: 1,
+    timing: { intervalMs: 30_000, downAfterMs: 120_000 },
+    channels: [
+      { id: 'hook', type: 'webhook' },
+      { id: 'mail', type: 'email' },
+    ],
+    policies: [{ match: { service: 'nightly-*' }, intervalMs: 300_000 }],
+  });
+  expect(ran.stdout).not.toMatch(/canary|Y2FuYXJ5/);
+});

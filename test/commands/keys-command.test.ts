@@ -1,0 +1,113 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { apiClient } from '../support/api-client.ts';
+import { eventually } from '../support/eventually.ts';
+import { type RunningMonitor, startMonitor } from '../support/start-monitor.ts';
+import { runCommand } from './run-command.ts';
+
+// Each call is a program of its own that loads everything: seconds on a busy machine.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const keyPattern = /^smk_[A-Za-z0-9]{8}_[A-Za-z0-9_-]{43}\n$/;
+const keptOnce = 'Keep it: it cannot be shown again. It works on every node within a few seconds.\n';
+
+let dir: string;
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'keys-'));
+});
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+describe('keys, without a monitor that runs', () => {
+  test('are made, listed and revoked in the data directory, which is left as it was', async () => {
+    const run = (...args: string[]) => runCommand(dir, ['keys', ...args], { MONITOR_DATA_DIR: 'data' });
+    const created = await run('create', '--name', 'ci ä', '--scopes', 'ingest, read', '--expires', '90d');
+    expect(created).toMatchObject({ code: 0, stdout: expect.stringMatching(keyPattern), stderr: keptOnce });
+    const keyId = created.stdout.slice(4, 12);
+
+    const listed = await run('list');
+    expect(listed).toMatchObject({ code: 0, stderr: '' });
+    expect(listed.stdout).toMatch(/^ID +NAME +SCOPES +BOUND TO +CREATED +EXPIRES\n/);
+    expect(listed.stdout).toMatch(new RegExp(`^${keyId} +ci ä +ingest,read +all +20\\S+Z +20\\S+Z$`, 'm'));
+    expect(listed.stdout).not.toContain(created.stdout.slice(13, -1));
+
+    const revoked = await run('revoke', created.stdout.trim());
+    expect(revoked).toEqual({ code: 0, stdout: '', stderr: `Key ${keyId} is revoked.\n` });
+    const again = await run('revoke', keyId);
+    expect(again).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'There is no key with this id; see: keys list\n',
+    });
+    expect(existsSync(join(dir, 'data', 'monitor.pid'))).toBe(false);
+    expect(existsSync(join(dir, 'data', 'redis.sock'))).toBe(false);
+  });
+
+  test('are refused with every mistake said, and nothing on stdout', async () => {
+    const env = { REDIS_URL: 'redis://127.0.0.1:1' };
+    const [scope, away, config] = await Promise.all([
+      runCommand(dir, ['keys', 'create', '--scopes', 'ingest,root'], env),
+      runCommand(dir, ['keys', 'list'], env),
+      runCommand(dir, ['keys', 'list'], { MONITOR_PORT: 'x', MONITOR_PARTITIONS: '0' }),
+    ]);
+    expect(scope).toMatchObject({ code: 1, stdout: '' });
+    expect(scope.stderr).toContain('"root" is none of ingest, read, operate, admin.');
+    expect(away).toEqual({ code: 1, stdout: '', stderr: 'Redis cannot be reached\n' });
+    expect(config).toMatchObject({ code: 2, stdout: '' });
+    expect(config.stderr).toContain('The configuration has 2 errors:');
+    expect(readdirSync(dir)).toEqual([]);
+  });
+
+  test('are generated without being stored', async () => {
+    const generated = await runCommand(dir, ['keys', 'generate']);
+    expect(generated).toEqual({ code: 0, stdout: expect.stringMatching(keyPattern), stderr: '' });
+    expect(readdirSync(dir)).toEqual([]);
+  });
+});
+
+describe('keys, beside a monitor that runs', () => {
+  let monitor: RunningMonitor;
+  let dataDir: string;
+
+  beforeAll(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'keys-data-'));
+    monitor = await startMonitor({ env: { MONITOR_DATA_DIR: dataDir, LOG_LEVEL: 'warn' } });
+  });
+  afterAll(async () => {
+    await monitor.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  test('open the door within seconds, and no more once revoked', async () => {
+    const env = { MONITOR_DATA_DIR: dataDir };
+    const flags = ['--name', 'reader', '--scopes', 'read', '--environment', 'prod*', '--environment', 'dev'];
+    const created = await runCommand(dir, ['keys', 'create', ...flags, '--json'], env);
+    expect(created).toMatchObject({ code: 0, stderr: keptOnce });
+    const { key, ...shown } = JSON.parse(created.stdout) as Record<string, string>;
+    expect(shown).toEqual({
+      keyId: key?.slice(4, 12),
+      name: 'reader',
+      scopes: ['read'],
+      environments: ['prod*', 'dev'],
+      services: [],
+      createdAtMs: expect.any(Number),
+      expiresAtMs: null,
+    });
+    const listed = JSON.parse((await runCommand(dir, ['keys', 'list', '--json'], env)).stdout) as object[];
+    expect(listed).toContainEqual(shown);
+
+    const { call } = apiClient(monitor.url, key);
+    await eventually(
+      'it is accepted',
+      async () => (await call('GET', '/api/services')).status === 200,
+      5_000,
+    );
+    expect((await call('DELETE', `/api/services/${'0'.repeat(8)}-0000-8000-8000-${'0'.repeat(12)}`)).ok).toBe(
+      false,
+    );
+    expect((await runCommand(dir, ['keys', 'revoke', shown['keyId'] ?? ''], env)).code).toBe(0);
+    await eventually('it is refused', async () => (await call('GET', '/api/services')).status === 401, 5_000);
+  });
+});

@@ -1,0 +1,80 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { apiClient } from '../support/api-client.ts';
+import { eventually } from '../support/eventually.ts';
+import { startMonitor } from '../support/start-monitor.ts';
+import { runCommand } from './run-command.ts';
+
+// Each call is a program of its own that loads everything: seconds on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
+
+let dir: string;
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'main-'));
+});
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+test('the command line says what it can do, which version it is, and what it does not understand', async () => {
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+    version: string;
+  };
+  const [help, asked, flag, command] = await Promise.all(
+    [['--help'], ['--version'], ['start', '--fast'], ['strat']].map((args) => runCommand(dir, args)),
+  );
+  expect(help).toMatchObject({ code: 0, stderr: '' });
+  for (const name of ['start', 'keys', 'config', 'simulate']) expect(help?.stdout).toContain(`  ${name}`);
+  expect(asked).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
+  expect(flag).toEqual({ code: 1, stdout: '', stderr: "error: unknown option '--fast'\n" });
+  expect(command).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('error: ') });
+});
+
+test('a start that cannot be says why, exits with 1, and leaves nothing running', async () => {
+  const taken = createServer();
+  await new Promise<void>((listening) => taken.listen(0, '127.0.0.1', listening));
+  try {
+    const port = String((taken.address() as AddressInfo).port);
+    const env = { MONITOR_DATA_DIR: 'data', MONITOR_PORT: port, LOG_LEVEL: 'error' };
+    const ran = await runCommand(dir, ['start'], env);
+    expect(ran).toMatchObject({ code: 1, stdout: '' });
+    expect(ran.stderr).toMatch(/The monitor cannot start: listen EADDRINUSE/);
+    expect(existsSync(join(dir, 'data', 'redis.sock'))).toBe(false);
+    expect(existsSync(join(dir, 'data', 'monitor.pid'))).toBe(false);
+  } finally {
+    await new Promise((closed) => taken.close(closed));
+  }
+});
+
+test('a message that its receiver never answers does not keep the program from ending in good order', async () => {
+  let asked = 0;
+  const receiver = createServer(() => void asked++);
+  await new Promise<void>((listening) => receiver.listen(0, '127.0.0.1', listening));
+  const monitor = await startMonitor({
+    file: `channels: [{ id: hook, type: webhook, url: "http://127.0.0.1:${(receiver.address() as AddressInfo).port}/", secret: "whsec_${'c2VjcmV0'.repeat(4)}" }]`,
+    env: {
+      MONITOR_DATA_DIR: dir,
+      MONITOR_HEARTBEAT_INTERVAL: '100ms',
+      MONITOR_HEARTBEAT_GRACE: '100ms',
+      MONITOR_DOWN_AFTER: '400ms',
+    },
+  });
+  try {
+    const api = apiClient(monitor.url);
+    const body = { serviceName: 'orders', environment: 'test', hostname: 'h1', port: 1 };
+    expect((await api.call('POST', '/api/services/register', body)).ok).toBe(true);
+    await eventually('the message is under way', () => asked > 0);
+    const startMs = performance.now();
+    expect(await monitor.stop()).toBe(0);
+    expect(performance.now() - startMs).toBeLessThan(9_000);
+    expect(existsSync(join(dir, 'redis.sock'))).toBe(false);
+    expect(existsSync(join(dir, 'monitor.pid'))).toBe(false);
+  } finally {
+    await monitor.stop();
+    receiver.closeAllConnections();
+    await new Promise((closed) => receiver.close(closed));
+  }
+});

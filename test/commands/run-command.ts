@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+export interface Ran {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+
+/** Runs the real program to its end, in `cwd` and with no more environment than `env` and the PATH. */
+export async function runCommand(
+  cwd: string,
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<Ran> {
+  const child = spawn(process.execPath, [main, ...args], {
+    cwd,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'], ...env },
+  });
+  const ran: Ran = { code: null, stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk: Buffer) => (ran.stdout += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (ran.stderr += chunk.toString()));
+  await once(child, 'close');
+  return { ...ran, code: child.exitCode };
+}

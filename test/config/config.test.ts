@@ -1,0 +1,182 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Config, loadConfig, processEnvironment } from '../../src/config.ts';
+
+let dir: string;
+/** An empty monitor.yaml, so that none in the working directory is read. */
+let empty: { MONITOR_CONFIG: string };
+
+beforeAll(() => {
+  dir = mkdtempSync(join(tmpdir(), 'config-'));
+  empty = { MONITOR_CONFIG: write('empty.yaml', '') };
+});
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+function write(name: string, text: string): string {
+  writeFileSync(join(dir, name), text);
+  return join(dir, name);
+}
+
+function valid(env: Record<string, string>): Config {
+  const outcome = loadConfig({ ...empty, ...env });
+  if (outcome.kind === 'invalid') throw new Error(outcome.errors.join('\n'));
+  return outcome.config;
+}
+
+function errorsOf(env: Record<string, string>): string[] {
+  const outcome = loadConfig({ ...empty, ...env });
+  return outcome.kind === 'invalid' ? outcome.errors : [];
+}
+
+const key = `smk_testtest_${'k'.repeat(43)}`;
+
+test('an empty environment gives the defaults', () => {
+  expect(valid({})).toEqual({
+    redisUrl: null,
+    dataDir: './data',
+    host: '127.0.0.1',
+    port: 8080,
+    roles: ['api', 'worker'],
+    apiKey: null,
+    partitions: 1,
+    timing: {
+      intervalMs: 30_000,
+      downAfterMs: 120_000,
+      graceMs: undefined,
+      recoveryWindowMs: undefined,
+    },
+    blindAfterMs: 3_000,
+    publicUrl: null,
+    logLevel: 'info',
+    channels: [],
+    routes: null,
+    policies: [],
+  });
+});
+
+test('a variable that is set but empty is not set', () => {
+  const names = ['REDIS_URL', 'MONITOR_PORT', 'MONITOR_DOWN_AFTER', 'MONITOR_ROLES', 'LOG_LEVEL'];
+  expect(valid(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(valid({}));
+});
+
+test('everything that is set arrives', () => {
+  expect(
+    valid({
+      ...{ REDIS_URL: 'redis://h:1/2', MONITOR_DATA_DIR: '/var/lib/m', MONITOR_HOST: '0.0.0.0' },
+      ...{ MONITOR_PORT: '0', MONITOR_ROLES: ' worker , api', MONITOR_API_KEY: key },
+      ...{ MONITOR_PARTITIONS: '4096', MONITOR_HEARTBEAT_INTERVAL: '100ms' },
+      ...{ MONITOR_HEARTBEAT_GRACE: '0s', MONITOR_DOWN_AFTER: '1.5s', MONITOR_RECOVERY_WINDOW: '1d' },
+      ...{ MONITOR_BLIND_AFTER: '300ms', MONITOR_PUBLIC_URL: 'https://m.example.com/x//' },
+      LOG_LEVEL: 'silent',
+    }),
+  ).toMatchObject({
+    ...{ redisUrl: 'redis://h:1/2', dataDir: '/var/lib/m', host: '0.0.0.0', port: 0 },
+    ...{ roles: ['worker', 'api'], apiKey: key, partitions: 4096, blindAfterMs: 300 },
+    timing: { intervalMs: 100, graceMs: 0, downAfterMs: 1_500, recoveryWindowMs: 86_400_000 },
+    ...{ publicUrl: 'https://m.example.com/x', logLevel: 'silent' },
+  });
+});
+
+test('the configuration cannot be changed once it is read', () => {
+  expect(Object.isFrozen(valid({}))).toBe(true);
+});
+
+test.each([
+  ['redis://one', 1],
+  ['redis+sentinel://a:1/group', 1],
+  ['redis://a:1,b:2', 16],
+  ['redis+cluster://a:1', 16],
+  ['rediss+cluster://a:1', 16],
+])('%s has %i partitions unless another number is asked for', (url, partitions) => {
+  expect(valid({ REDIS_URL: url }).partitions).toBe(partitions);
+  expect(valid({ REDIS_URL: url, MONITOR_PARTITIONS: '3' }).partitions).toBe(3);
+});
+
+describe('mistakes', () => {
+  test('are all listed at once, those of the file too', () => {
+    const errors = errorsOf({
+      ...{ REDIS_URL: 'http://h', MONITOR_PORT: '65536', MONITOR_ROLES: 'api,boss', MONITOR_API_KEY: 'abc' },
+      ...{ MONITOR_PARTITIONS: '0', MONITOR_HEARTBEAT_INTERVAL: '99ms', MONITOR_HEARTBEAT_GRACE: 'soon' },
+      ...{ MONITOR_DOWN_AFTER: '120', MONITOR_RECOVERY_WINDOW: '-1s', MONITOR_BLIND_AFTER: '299ms' },
+      ...{ MONITOR_PUBLIC_URL: 'monitor.example.com', LOG_LEVEL: 'loud' },
+      MONITOR_CONFIG: write('bad.yaml', 'channels: 5\nextra: 1\n'),
+    });
+    const starts = [
+      ...['REDIS_URL must look like redis://', 'MONITOR_PORT must be a whole number from 0 to 65535'],
+      ...['MONITOR_ROLES names "boss", which is no role: api, worker', 'MONITOR_API_KEY is not a key'],
+      ...['MONITOR_PARTITIONS must be a whole number from 1 to 4096'],
+      ...['MONITOR_HEARTBEAT_INTERVAL must be at least 100ms', 'MONITOR_HEARTBEAT_GRACE must be a duration'],
+      ...['MONITOR_DOWN_AFTER must be a duration', 'MONITOR_RECOVERY_WINDOW must be a duration'],
+      ...['MONITOR_BLIND_AFTER must be at least 300ms', 'MONITOR_PUBLIC_URL must begin with http'],
+      ...[
+        'LOG_LEVEL must be one of fatal, error',
+        `${dir}/bad.yaml: channels: `,
+        `${dir}/bad.yaml: the file: `,
+      ],
+    ];
+    const found = (start: string) => errors.filter((error) => error.startsWith(start)).length;
+    expect(starts.filter((start) => found(start) !== 1)).toEqual([]);
+    expect(errors).toHaveLength(starts.length);
+  });
+
+  test.each(['8080.5', '1e3', ' 80', '-1', '0x50', 'NaN'])('a port of "%s" is none', (port) => {
+    expect(errorsOf({ MONITOR_PORT: port })).toEqual(['MONITOR_PORT must be a whole number from 0 to 65535']);
+  });
+
+  test('a file that is named must be there; the one that is not named need not be', () => {
+    expect(errorsOf({ MONITOR_CONFIG: join(dir, 'none.yaml') })).toEqual([
+      `MONITOR_CONFIG names ${join(dir, 'none.yaml')}, which cannot be read`,
+    ]);
+    expect(loadConfig({}).kind).toBe('valid');
+  });
+
+  test('no message repeats a secret', () => {
+    const errors = errorsOf({
+      ...{ MONITOR_API_KEY: 'smk_canary', REDIS_URL: 'redis://:canary/word@h' },
+      MONITOR_CONFIG: write(
+        'secret.yaml',
+        [
+          'channels:',
+          '  - { id: hook, type: webhook, url: "http://h", secret: "whsec_canary" }',
+          '  - { id: mail, type: email, url: "smtp//me:canary@h", from: "x@example.com", to: [y@example.com] }',
+          '  - { id: chat, type: slack, url: "hooks.slack.com/canary" }',
+        ].join('\n'),
+      ),
+    });
+    expect(errors.length).toBeGreaterThanOrEqual(5);
+    expect(errors.join('\n')).not.toContain('canary');
+  });
+});
+
+describe('a secret', () => {
+  test('may come from a file, without the newline at its end', () => {
+    const path = write('key', `${key}\n`);
+    expect(valid({ MONITOR_API_KEY_FILE: path }).apiKey).toBe(key);
+    const url = write('url', 'redis://:pw@h:1/0\n');
+    expect(valid({ REDIS_URL_FILE: url }).redisUrl).toBe('redis://:pw@h:1/0');
+  });
+
+  test('whose file cannot be read, or says no key, is a mistake', () => {
+    expect(errorsOf({ MONITOR_API_KEY_FILE: join(dir, 'none') })).toEqual([
+      `MONITOR_API_KEY_FILE names ${join(dir, 'none')}, which cannot be read`,
+    ]);
+    expect(errorsOf({ MONITOR_API_KEY_FILE: write('wrong', 'abc') })).toHaveLength(1);
+  });
+
+  test('is the only kind of setting that comes from files', () => {
+    expect(valid({ MONITOR_PORT_FILE: write('port', '99') }).port).toBe(8080);
+  });
+});
+
+test('the command line finds the monitor that the environment describes', () => {
+  expect(processEnvironment({})).toEqual({
+    noColour: false,
+    url: 'http://127.0.0.1:8080',
+    apiKey: undefined,
+  });
+  expect(
+    processEnvironment({ MONITOR_PORT: '9', NO_COLOR: '1', MONITOR_API_KEY: 'k', MONITOR_PUBLIC_URL: '' }),
+  ).toEqual({ noColour: true, url: 'http://127.0.0.1:9', apiKey: 'k' });
+});

@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { type MonitorFile, parseMonitorFile } from '../../src/config/monitor-file.ts';
+
+function parse(text: string, env: Record<string, string> = {}): { file: MonitorFile; errors: string[] } {
+  const errors: string[] = [];
+  return { file: parseMonitorFile(text, env, errors), errors };
+}
+
+const hook = `{ id: hook, type: webhook, url: "http://127.0.0.1/x", secret: "whsec_${'c2VjcmV0'.repeat(4)}" }`;
+
+describe('monitor.yaml', () => {
+  test.each(['', '# nothing but a comment\n', '---\n', '{}'])('may say nothing: %j', (text) => {
+    expect(parse(text)).toEqual({ file: { channels: [], routes: null, policies: [] }, errors: [] });
+  });
+
+  test('gives channels, routes and policies', () => {
+    const { file, errors } = parse(`
+channels: [${hook}]
+routes:
+  - { match: { environment: production }, channels: [hook] }
+  - { channels: [hook] }
+services:
+  - { match: { service: "nightly-*" }, heartbeatInterval: 5m, downAfter: 16m, minInstances: 2 }
+  - { grace: 250ms, recoveryWindow: 1h }
+`);
+    expect(errors).toEqual([]);
+    expect(file.channels).toMatchObject([{ id: 'hook', type: 'webhook' }]);
+    expect(file.routes).toEqual([
+      { match: { environment: 'production' }, channels: ['hook'] },
+      { match: {}, channels: ['hook'] },
+    ]);
+    expect(file.policies).toMatchObject([
+      { match: { service: 'nightly-*' }, intervalMs: 300_000, downAfterMs: 960_000, minInstances: 2 },
+      { match: {}, graceMs: 250, recoveryWindowMs: 3_600_000 },
+    ]);
+  });
+
+  test('the example that is shipped is valid', () => {
+    const text = readFileSync(new URL('../../monitor.example.yaml', import.meta.url), 'utf8');
+    const { file, errors } = parse(text);
+    expect(errors).toEqual([]);
+    expect(file.channels.length).toBeGreaterThan(0);
+  });
+
+  test('no routes at all is not the same as an empty list of them', () => {
+    expect(parse(`channels: [${hook}]`).file.routes).toBeNull();
+    expect(parse(`channels: [${hook}]\nroutes: []`).file.routes).toEqual([]);
+  });
+
+  test.each([
+    ['chanels: []', 'the file: '],
+    ['- a\n- b', 'the file: '],
+    ['just text', 'the file: '],
+    ['channels: 5', 'channels: '],
+    ['channels: [{ id: a, type: pigeon }]', 'channels[0].type: '],
+    [`channels: [${hook}, { id: b, type: webhook }]`, 'channels[1].url: '],
+    ['routes: [{ channels: [] }]', 'routes[0].channels: '],
+    ['routes: [{ match: { team: a }, channels: [a] }]', 'routes[0].match: '],
+    ['services: [{ heartbeatInterval: 5 }]', 'services[0].heartbeatInterval: '],
+    ['services: [{ downAfter: soon }]', 'services[0].downAfter: must be a duration'],
+    ['services: [{ downAfter: 0s }]', 'services[0].downAfter: must be a duration'],
+    ['services: [{ minInstances: 0 }]', 'services[0].minInstances: '],
+    ['services: [{ minInstances: 1.5 }]', 'services[0].minInstances: '],
+    ['services: [{ minimum: 1 }]', 'services[0]: '],
+  ])('%j is refused with its place: %s', (text, start) => {
+    const { file, errors } = parse(text);
+    expect(errors.length).toBeGreaterThan(0);
+    expect(errors.map((error) => error.slice(0, start.length))).toContain(start);
+    expect(file).toEqual({ channels: [], routes: null, policies: [] });
+  });
+
+  test('a route to a channel that is not there, and an id that stands twice, are refused by name', () => {
+    const { errors } = parse(
+      `channels: [${hook}, ${hook}]\nroutes: [{ channels: [hook, mail] }, { channels: [chat] }]`,
+    );
+    expect(errors).toEqual([
+      'channels: the id "hook" stands twice',
+      'routes[0].channels: there is no channel "mail"',
+      'routes[1].channels: there is no channel "chat"',
+    ]);
+  });
+
+  test.each([
+    'channels: [',
+    'a: 1\na: 2',
+    'a:\n\t- b',
+    'channels: *nowhere',
+    '%YAML 9.9\n--- !!js/function x',
+    'a: &a [x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b]\nd: &d [*c,*c,*c,*c,*c,*c,*c,*c,*c]\ne: [*d,*d,*d,*d,*d,*d,*d,*d,*d]',
+  ])('what is no YAML to us, %j, is an error and no crash', (text) => {
+    const { file, errors } = parse(text);
+    expect(errors.length).toBeGreaterThan(0);
+    expect(errors.every((error) => !error.includes('\n'))).toBe(true);
+    expect(file).toEqual({ channels: [], routes: null, policies: [] });
+  });
+});
+
+describe('${NAME}', () => {
+  test('is taken from the environment, anywhere in a text and more than once', () => {
+    const { file, errors } = parse(
+      'channels: [{ id: mail, type: email, url: "smtp://${USER_NAME}:${PASS}@h:25", from: "${A}@${A}.example.com", to: ["x@example.com"] }]',
+      { USER_NAME: 'me', PASS: 'pw', A: 'a' },
+    );
+    expect(errors).toEqual([]);
+    expect(file.channels[0]).toMatchObject({ url: 'smtp://me:pw@h:25', from: 'a@a.example.com' });
+  });
+
+  test('that is not set is an error with its place; one that is set but empty is an empty text', () => {
+    expect(parse('services: [{ match: { service: "${NOBODY}" } }]').errors).toEqual([
+      'services[0].match.service: the environment has no NOBODY',
+    ]);
+    expect(parse('services: [{ match: { service: "${EMPTY}" } }]', { EMPTY: '' }).errors).toEqual([]);
+  });
+
+  test('is not looked for in what came from the environment', () => {
+    const { file } = parse('services: [{ match: { service: "${A}" } }]', { A: '${B}', B: 'no' });
+    expect(file.policies[0]?.match.service).toBe('${B}');
+  });
+
+  test('does not put YAML into the file', () => {
+    const { file, errors } = parse('services: [{ match: { service: "${A}" } }]', {
+      A: 'x" } }, { minInstances: 9, match: { service: "y',
+    });
+    expect(errors).toEqual([]);
+    expect(file.policies).toHaveLength(1);
+  });
+});

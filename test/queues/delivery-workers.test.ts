@@ -1,0 +1,91 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { DeliverNotification } from '../../src/actors/deliver-notification.ts';
+import { type DeliveryQueueAndCounts, openDeliveryQueue } from '../../src/queues/delivery-queue.ts';
+import { startDeliveryWorkers } from '../../src/queues/delivery-workers.ts';
+import { connect, type RedisClient } from '../../src/store/connect.ts';
+import { eventually } from '../support/eventually.ts';
+import { openTestRedis, type TestRedis } from '../support/open-redis.ts';
+
+const channelIds = ['slow', 'quick'];
+
+let redis: TestRedis;
+let connection: RedisClient;
+let queue: DeliveryQueueAndCounts;
+let closers: (() => Promise<unknown>)[] = [];
+const logged: string[] = [];
+const note = (_: object, message: string) => void logged.push(message);
+
+beforeAll(async () => {
+  redis = await openTestRedis();
+  connection = connect(redis.url, 'patient', () => undefined);
+});
+beforeEach(async () => {
+  await connection.flushdb();
+  logged.length = 0;
+  queue = openDeliveryQueue(connection, channelIds, () => undefined);
+  closers.push(() => queue.close());
+});
+afterEach(async () => {
+  for (const close of closers.splice(0).toReversed()) await close();
+});
+afterAll(async () => {
+  connection.disconnect();
+  await redis.close();
+});
+
+function startWorkers(deliverNotification: DeliverNotification): void {
+  const log = { info: note, warn: note, error: note };
+  const workers = startDeliveryWorkers({ connection, channelIds, deliverNotification, log });
+  closers.push(() => workers.close());
+}
+
+const ids = (channelId: string, count: number) =>
+  Array.from({ length: count }, (_, i) => ({ channelId, notificationId: `${channelId}-${i}` }));
+const total = async () => Object.values(await queue.counts()).reduce((sum, count) => sum + count, 0);
+
+test('a channel that hangs holds up nobody else', async () => {
+  const delivered: string[] = [];
+  let release = (): void => undefined;
+  const hanging = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  startWorkers(async (notificationId) => {
+    if (notificationId.startsWith('slow')) await hanging;
+    delivered.push(notificationId);
+    return { kind: 'done' };
+  });
+  await queue.arm([...ids('slow', 30), ...ids('quick', 30)]);
+  await eventually('all quick ones are through', () => delivered.length === 30);
+  expect(delivered.every((id) => id.startsWith('quick'))).toBe(true);
+  release();
+  await eventually('and then the slow ones', () => delivered.length === 60);
+  await eventually('no job is left', async () => (await total()) === 0);
+});
+
+test('a delivery that must wait is woken by its own job, not by a new one', async () => {
+  const atMs: number[] = [];
+  const totals: number[] = [];
+  startWorkers(async () => {
+    atMs.push(performance.now());
+    totals.push(await total());
+    return atMs.length < 3 ? { kind: 'later', delayMs: 80 } : { kind: 'done' };
+  });
+  await queue.arm(ids('quick', 1));
+  await eventually('it was tried three times', () => atMs.length === 3);
+  expect((atMs[2] ?? 0) - (atMs[0] ?? 0)).toBeGreaterThanOrEqual(156);
+  expect(totals).toEqual([1, 1, 1]);
+  await eventually('no job is left', async () => (await total()) === 0);
+});
+
+test('a wake-up for a channel that is not configured here is left to its row', async () => {
+  await queue.arm([{ channelId: 'elsewhere', notificationId: 'x' }]);
+  expect(await total()).toBe(0);
+});
+
+test('a delivery that breaks is logged and leaves no job behind', async () => {
+  startWorkers(() => Promise.reject(new Error('a bug')));
+  await queue.arm(ids('quick', 1));
+  await eventually('it is logged', () => logged.length > 0);
+  await eventually('no job is left', async () => (await total()) === 0);
+  expect(logged).toEqual(['a delivery failed; the sweep will repeat it']);
+});

@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { BeatOutcome } from '../../src/actors/ports.ts';
+import { blindAfterMs, openStore, type TestStore } from './open-store.ts';
+
+let store: TestStore;
+
+beforeAll(async () => {
+  store = await openStore();
+});
+beforeEach(() => store.reset());
+afterAll(() => store.close());
+
+const beat = (instanceId: string, metadata: Record<string, unknown> | null = null) =>
+  store.beats.receive(0, [{ instanceId, metadata }]);
+const tick = () => store.beats.receive(0, []);
+const stampOf = async (instanceId: string) => Number(await store.client.zscore(store.keys.seen, instanceId));
+const ledger = () => store.client.zrange(store.keys.blind, '0', '-1');
+const wakeOf = (outcome: BeatOutcome | undefined) =>
+  outcome?.kind === 'received' ? outcome.wake : 'unknown';
+const heldTick = async () => Number(await store.client.hget(store.keys.clock, 'tick'));
+
+describe('a heartbeat', () => {
+  test('is stamped with the time at which Redis took it', async () => {
+    const { instanceId, registeredAtMs } = await store.appear('orders');
+    const { nowMs, outcomes } = await beat(instanceId);
+    expect(outcomes).toEqual([
+      { kind: 'received', serviceStatus: 'Pending', expectedIntervalMs: 1_000, wake: 2 },
+    ]);
+    expect(await stampOf(instanceId)).toBe(nowMs);
+    expect(nowMs).toBeGreaterThanOrEqual(registeredAtMs);
+    expect((await store.view(instanceId)).state.hasBeaten).toBe(true);
+  });
+
+  test('of an unknown instance leaves nothing behind', async () => {
+    const stranger = store.ids.instanceId(store.ids.serviceId('orders', 'test'), 'nobody');
+    const before = await store.client.keys('*');
+    expect((await beat(stranger, { cpu: 1 })).outcomes).toEqual([{ kind: 'unknown-instance' }]);
+    expect((await store.client.keys('*')).sort()).toEqual(before.sort());
+  });
+
+  test.each(['Stopped', 'Replaced'] as const)('of an instance that is %s is unknown', async (status) => {
+    const instance = await store.appear('orders');
+    await store.step(instance, status);
+    expect((await beat(instance.instanceId, { cpu: 1 })).outcomes).toEqual([{ kind: 'unknown-instance' }]);
+    expect(await store.client.zscore(store.keys.seen, instance.instanceId)).toBeNull();
+    expect(await store.client.hget(store.keys.instance(instance.instanceId), 'lastHeartbeat')).toBeNull();
+  });
+
+  test.each(['Pending', 'Degraded', 'Down'] as const)(
+    'wakes an instance that is %s, once',
+    async (status) => {
+      const instance = await store.appear('orders');
+      if (status !== 'Pending') await store.step(instance, status);
+      const { nowMs, outcomes } = await beat(instance.instanceId);
+      expect(wakeOf(outcomes[0])).toBe(2);
+      expect((await store.checks.read(instance.instanceId)).timerAtMs).toBe(nowMs);
+      expect(wakeOf((await beat(instance.instanceId)).outcomes[0])).toBeNull();
+    },
+  );
+
+  test.each(['Healthy', 'Recovered'] as const)(
+    'is no news of an instance that is %s, and leaves its timer',
+    async (status) => {
+      const instance = await store.appear('orders');
+      await store.step(instance, status);
+      const { timerAtMs } = await store.checks.read(instance.instanceId);
+      expect(wakeOf((await beat(instance.instanceId)).outcomes[0])).toBeNull();
+      expect((await store.checks.read(instance.instanceId)).timerAtMs).toBe(timerAtMs);
+    },
+  );
+
+  test('arms the check when no timer is armed, whatever the status', async () => {
+    const instance = await store.appear('orders');
+    await store.step(instance, 'Healthy');
+    await store.client.zrem(store.keys.timer, instance.instanceId);
+    const { nowMs, outcomes } = await beat(instance.instanceId);
+    expect(wakeOf(outcomes[0])).toBe(2);
+    expect((await store.checks.read(instance.instanceId)).timerAtMs).toBe(nowMs);
+  });
+
+  test('without metadata keeps those of the one before', async () => {
+    const { instanceId } = await store.appear('orders');
+    const metadata = { cpu: 12.5, text: 'ä "quoted" \\ \u2028', nested: { deep: [1, null] } };
+    await beat(instanceId, metadata);
+    await beat(instanceId);
+    expect((await store.readings.instance(instanceId))?.lastHeartbeat).toEqual(metadata);
+  });
+});
+
+test('two hundred heartbeats in one call get each its own true answer', async () => {
+  const asked: { instanceId: string; expected: BeatOutcome }[] = [];
+  for (let i = 0; i < 200; i++) {
+    const name = `service-${i % 7}`;
+    if (i % 5 === 4) {
+      const instanceId = store.ids.instanceId(store.ids.serviceId(name, 'test'), `nobody-${i}`);
+      asked.push({ instanceId, expected: { kind: 'unknown-instance' } });
+      continue;
+    }
+    const { instanceId, serviceId } = await store.appear(name, `key-${i}`);
+    await store.client.hset(store.keys.instance(instanceId), 'intervalMs', 1_000 + i);
+    const serviceStatus = i % 7 === 0 ? 'Down' : 'Healthy';
+    await store.client.hset(store.keys.statuses, serviceId, serviceStatus);
+    const wake = i % 2 === 0 ? 2 : null;
+    if (wake === null) await store.client.srem(store.keys.wake, instanceId);
+    asked.push({
+      instanceId,
+      expected: { kind: 'received', serviceStatus, expectedIntervalMs: 1_000 + i, wake },
+    });
+  }
+  const beats = asked.map(({ instanceId }, i) => ({ instanceId, metadata: { i } }));
+  const { nowMs, outcomes } = await store.beats.receive(0, beats);
+  expect(outcomes).toEqual(asked.map(({ expected }) => expected));
+  for (const [i, { instanceId, expected }] of asked.entries()) {
+    if (expected.kind === 'unknown-instance') continue;
+    expect(await stampOf(instanceId)).toBe(nowMs);
+    expect((await store.readings.instance(instanceId))?.lastHeartbeat).toEqual({ i });
+  }
+});
+
+describe('the blind ledger', () => {
+  test('gets a gap longer than blindAfter once, however many find it at the same time', async () => {
+    const { instanceId } = await store.appear('orders');
+    await store.client.hincrby(store.keys.clock, 'tick', -5_000);
+    const from = await heldTick();
+    const receipts = await Promise.all([beat(instanceId), tick(), tick(), beat(instanceId)]);
+    const found = receipts.map((receipt) => receipt.blindMs);
+    expect(found.slice(1)).toEqual([0, 0, 0]);
+    expect(found[0]).toBe((receipts[0]?.nowMs ?? 0) - from);
+    expect(await ledger()).toEqual([`${from}:${receipts[0]?.nowMs}`]);
+    expect((await tick()).blindMs).toBe(0);
+  });
+
+  test('is told to a check only if the gap ended after the last sign of life', async () => {
+    const { instanceId } = await store.appear('orders');
+    await store.passTime(blindAfterMs + 1_000, true);
+    await tick();
+    expect((await store.checks.read(instanceId)).gaps).toHaveLength(1);
+    await beat(instanceId);
+    expect((await store.checks.read(instanceId)).gaps).toEqual([]);
+  });
+
+  test('gets nothing while the ticks keep coming', async () => {
+    for (let i = 0; i < 5; i++) {
+      await store.client.hincrby(store.keys.clock, 'tick', -blindAfterMs + 500);
+      expect((await tick()).blindMs).toBe(0);
+    }
+    expect(await ledger()).toEqual([]);
+  });
+
+  test('begins with the first tick: what was before is not known to be silence', async () => {
+    await store.client.del(store.keys.clock);
+    expect((await tick()).blindMs).toBe(0);
+    expect(await ledger()).toEqual([]);
+  });
+});
+
+describe('the clock', () => {
+  test('stands still, and does not go back, when the time of Redis does', async () => {
+    const aheadMs = (await tick()).nowMs + 60_000;
+    await store.client.hset(store.keys.clock, 'tick', aheadMs);
+    const { instanceId } = await store.appear('orders');
+    expect((await store.view(instanceId)).nowMs).toBe(aheadMs);
+
+    const first = await tick();
+    expect(first.nowMs).toBe(aheadMs);
+    expect(first.blindMs).toBe(0);
+    expect(await heldTick()).toBe(aheadMs);
+    const offset = Number(await store.client.hget(store.keys.clock, 'offset'));
+    expect(offset).toBeGreaterThan(59_000);
+    expect(offset).toBeLessThanOrEqual(60_000);
+    const later = await beat(instanceId);
+    expect(later.nowMs).toBeGreaterThanOrEqual(aheadMs);
+    expect(later.nowMs).toBeLessThan(aheadMs + 5_000);
+  });
+
+  test('goes on from where it was: an offset counts in everything that is read', async () => {
+    const { nowMs } = await tick();
+    await store.passTime(3_600_000);
+    const { instanceId } = await store.appear('orders');
+    const readMs = (await store.view(instanceId)).registeredAtMs - nowMs;
+    expect(readMs).toBeGreaterThanOrEqual(3_600_000);
+    expect(readMs).toBeLessThan(3_605_000);
+  });
+});

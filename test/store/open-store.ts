@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import type { InstanceDescription, InstanceView } from '../../src/actors/ports.ts';
+import { createIds } from '../../src/domain/ids.ts';
+import type { InstanceStatus } from '../../src/domain/status.ts';
+import { createBeats } from '../../src/store/beats.ts';
+import { createChecks } from '../../src/store/checks.ts';
+import { connect, whenReady } from '../../src/store/connect.ts';
+import { createIncidents } from '../../src/store/incidents.ts';
+import { partitionKeys } from '../../src/store/keys.ts';
+import { createNotifications } from '../../src/store/notifications.ts';
+import { createOverdue } from '../../src/store/overdue.ts';
+import { createPartitions } from '../../src/store/partition.ts';
+import { createReadings } from '../../src/store/readings.ts';
+import { createRegistrations } from '../../src/store/registrations.ts';
+import { createServices } from '../../src/store/services.ts';
+import { openTestRedis } from '../support/open-redis.ts';
+
+export type TestStore = Awaited<ReturnType<typeof openStore>>;
+
+export const blindAfterMs = 3_000;
+
+export function describedAs(serviceName: string, instanceKey: string): InstanceDescription {
+  const shown = { version: '1.2.3', hostname: 'h1', port: 80, url: null, processId: 7, metadata: { a: 1 } };
+  return { serviceName, environment: 'test', instanceKey, registrantIntervalMs: null, ...shown };
+}
+
+/** The whole store on a Redis of its own; `keys` are those of the first partition, where everything is if there is one. */
+export async function openStore(partitionCount = 1) {
+  const redis = await openTestRedis();
+  const client = connect(redis.url, 'patient', () => undefined);
+  await whenReady(client);
+  const partitions = createPartitions(partitionCount);
+  const keys = partitionKeys(0);
+  const ids = createIds((text) => createHash('sha256').update(text).digest());
+  const beats = createBeats(client, partitions, blindAfterMs);
+  const checks = createChecks(client, partitions);
+  const registrations = createRegistrations(client, partitions);
+
+  async function view(instanceId: string): Promise<InstanceView> {
+    const { instance } = await checks.read(instanceId);
+    if (instance === null) throw new Error(`there is no instance ${instanceId}`);
+    return instance;
+  }
+
+  return {
+    url: redis.url,
+    ...{ client, partitions, keys, ids, beats, checks, registrations, view },
+    services: createServices(client, partitions),
+    incidents: createIncidents(client, partitions),
+    notifications: createNotifications(client, partitions),
+    overdue: createOverdue(client, keys),
+    readings: createReadings(client, partitions),
+
+    /** Empties it and lets it hear: the first tick is written. */
+    async reset(): Promise<void> {
+      await client.flushdb();
+      await Promise.all(partitions.all.map((_, partition) => beats.receive(partition, [])));
+    },
+
+    /** Lets the monitor's clock run ahead; it could hear all the while, unless it was `deaf`. */
+    async passTime(ms: number, deaf = false): Promise<void> {
+      await beats.receive(0, []);
+      await client.hincrby(keys.clock, 'offset', ms);
+      if (!deaf) await client.hincrby(keys.clock, 'tick', ms);
+    },
+
+    /** Registers an instance as the actor would. */
+    async appear(serviceName: string, instanceKey = 'one'): Promise<InstanceView> {
+      const serviceId = ids.serviceId(serviceName, 'test');
+      const instanceId = ids.instanceId(serviceId, instanceKey);
+      const description = describedAs(serviceName, instanceKey);
+      const { nowMs, instance } = await registrations.read(instanceId);
+      await registrations.ensureService(serviceId, description, nowMs);
+      await registrations.write({
+        ...{ instanceId, serviceId, nowMs, view: instance, description },
+        appears: true,
+        silentSinceMs: nowMs - 1,
+        firstCheckAtMs: nowMs + 1_301,
+        expectedIntervalMs: 1_000,
+      });
+      return view(instanceId);
+    },
+
+    /** Commits a step of an instance as it is in `of`. */
+    step(of: InstanceView, to: InstanceStatus) {
+      return checks.commit({
+        view: of,
+        after: { ...of.state, status: to, sinceMs: of.nowMs, judgedSilenceMs: of.state.silentSinceMs },
+        nextCheckAtMs: of.nowMs + 1_000,
+        expectedIntervalMs: of.expectedIntervalMs,
+        absorbed: null,
+      });
+    },
+
+    async close(): Promise<void> {
+      client.disconnect();
+      await redis.close();
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import { spawnSync } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { apiClient } from '../support/api-client.ts';
+import { eventually } from '../support/eventually.ts';
+import { startHttpReceiver } from '../support/start-http-receiver.ts';
+import { type RunningMonitor, startMonitor } from '../support/start-monitor.ts';
+
+const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
+
+let monitor: RunningMonitor;
+let receiver: Awaited<ReturnType<typeof startHttpReceiver>>;
+let text: string;
+
+beforeAll(async () => {
+  receiver = await startHttpReceiver();
+  monitor = await startMonitor({
+    file: `channels: [{ id: hook, type: webhook, url: "${receiver.url}", secret: "whsec_${'c2VjcmV0'.repeat(4)}" }]`,
+    env: {
+      MONITOR_HEARTBEAT_INTERVAL: '200ms',
+      MONITOR_HEARTBEAT_GRACE: '100ms',
+      MONITOR_DOWN_AFTER: '700ms',
+      LOG_LEVEL: 'warn',
+    },
+  });
+  const api = apiClient(monitor.url);
+  const body = { serviceName: 'orders', environment: 'test', hostname: 'h1', port: 1 };
+  const reply = await api.call('POST', '/api/services/register', body);
+  const { instanceId } = (await reply.json()) as { instanceId: string };
+  await api.call('POST', '/api/services/heartbeat', { instanceId });
+  await api.call('POST', '/api/services/heartbeat', {
+    instanceId: instanceId.replace(/.{12}$/, '0'.repeat(12)),
+  });
+  await eventually('the outage is told', () => receiver.requests.length > 0);
+  await eventually('it is counted', async () => {
+    text = await (await fetch(`${monitor.url}/metrics`)).text();
+    return text.includes('monitor_notifications_total{channel_type="webhook",outcome="sent"} 1');
+  });
+}, 60_000);
+afterAll(async () => {
+  await monitor.stop();
+  await receiver.close();
+});
+
+/** The values of a metric by its labels. */
+function valuesOf(name: string): Record<string, number> {
+  const lines = [...text.matchAll(new RegExp(`^${name}(?:\\{(.*)\\})? (\\S+)$`, 'gm'))];
+  return Object.fromEntries(lines.map(([, labels = '', value]) => [labels, Number(value)]));
+}
+
+describe('/metrics after an outage', () => {
+  test.skipIf(!hasPromtool)('pleases promtool (skipped where promtool is not on the PATH)', () => {
+    const checked = spawnSync('promtool', ['check', 'metrics'], { input: text, encoding: 'utf8' });
+    expect(`${checked.stdout}${checked.stderr}`).toBe('');
+    expect(checked.status).toBe(0);
+  });
+
+  test.each([
+    ['monitor_heartbeats_total', 'counter'],
+    ['monitor_registrations_total', 'counter'],
+    ['monitor_instances', 'gauge'],
+    ['monitor_services', 'gauge'],
+    ['monitor_incidents_open', 'gauge'],
+    ['monitor_detection_lateness_seconds', 'histogram'],
+    ['monitor_delivery_delay_seconds', 'histogram'],
+    ['monitor_notifications_total', 'counter'],
+    ['monitor_queue_jobs', 'gauge'],
+    ['monitor_event_lag_seconds', 'histogram'],
+    ['monitor_blind_seconds_total', 'counter'],
+    ['monitor_sweeper_repairs_total', 'counter'],
+    ['monitor_http_request_duration_seconds', 'histogram'],
+    ['process_cpu_seconds_total', 'counter'],
+    ['nodejs_eventloop_lag_seconds', 'gauge'],
+  ])('has %s, a %s, with its help', (name, type) => {
+    expect(text).toMatch(new RegExp(`^# HELP ${name} \\S`, 'm'));
+    expect(text).toContain(`# TYPE ${name} ${type}\n`);
+  });
+
+  test('counts what happened, by result and state', () => {
+    expect(valuesOf('monitor_heartbeats_total')).toMatchObject({
+      'result="ok"': 1,
+      'result="unknown-instance"': 1,
+    });
+    expect(valuesOf('monitor_registrations_total')).toMatchObject({ 'result="created"': 1 });
+    expect(valuesOf('monitor_instances')).toMatchObject({ 'status="Down"': 1, 'status="Healthy"': 0 });
+    expect(valuesOf('monitor_services')).toMatchObject({ 'status="Down"': 1 });
+    expect(valuesOf('monitor_incidents_open')).toEqual({ '': 1 });
+    expect(valuesOf('monitor_detection_lateness_seconds_count')).toEqual({
+      'status="Degraded"': 1,
+      'status="Down"': 1,
+    });
+    expect(valuesOf('monitor_delivery_delay_seconds_count')).toEqual({ 'channel_type="webhook"': 1 });
+    expect(Object.keys(valuesOf('monitor_event_lag_seconds_count')).sort()).toEqual([
+      'group="plan-notifications"',
+      'group="roll-up-service"',
+    ]);
+    expect(valuesOf('monitor_queue_jobs')).toMatchObject({
+      'queue="check",state="delayed"': 1,
+      'queue="deliver",state="failed"': 0,
+    });
+  });
+
+  test('says a number, not nothing, of what should never happen', () => {
+    expect(valuesOf('monitor_sweeper_repairs_total')).toMatchObject({
+      'what="instance"': expect.any(Number),
+      'what="delivery"': expect.any(Number),
+    });
+    expect(valuesOf('monitor_blind_seconds_total')).toEqual({ '': expect.any(Number) });
+  });
+
+  test('labels requests by route, not by path', () => {
+    const routes = Object.keys(valuesOf('monitor_http_request_duration_seconds_count'));
+    expect(routes).toContain('method="POST",route="/api/services/heartbeat",status="200"');
+    expect(routes.join()).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/);
+  });
+});
