@@ -147,6 +147,7 @@ export interface ServiceCommit {
   shortSinceMs: number | null;
   nextCheckAtMs: number | null;
   lastHeardAtMs: number | null;
+  lastDownAtMs: number | null;
   /** The incident as it is after this commit; null: the service has none. */
   incident: Incident | null;
   events: MonitorEvent[];

@@ -36,8 +36,9 @@ export function createRollUpService(parts: {
       const step = findHiddenOutage(view.state, changes) ?? rollUp.step;
       const { shortSinceMs, nextCheckAtMs } = rollUp;
       const lastHeardAtMs = lastHeardAt(view, changes);
+      const lastDownAtMs = lastDownAt(view, changes);
       const { incident, kind } = incidentAfter(view, step, lastHeardAtMs);
-      if (step === null && changes.length > 0 && isKnown(view, rollUp, lastHeardAtMs)) return;
+      if (step === null && changes.length > 0 && isKnown(view, rollUp, lastHeardAtMs, lastDownAtMs)) return;
       const { kind: outcome } = await services.commit({
         view,
         to: step?.to ?? view.state.status,
@@ -45,6 +46,7 @@ export function createRollUpService(parts: {
         shortSinceMs,
         nextCheckAtMs,
         lastHeardAtMs,
+        lastDownAtMs,
         incident,
         events: step === null ? [] : eventsOf(view, step, incident, kind),
       });
@@ -83,11 +85,17 @@ export function createRollUpService(parts: {
 }
 
 /** Whether a roll-up without a step has nothing to write either. One that the timer asked for must set it anew. */
-function isKnown(view: ServiceView, rollUp: RollUp, lastHeardAtMs: number | null): boolean {
+function isKnown(
+  view: ServiceView,
+  rollUp: RollUp,
+  lastHeardAtMs: number | null,
+  lastDownAtMs: number | null,
+): boolean {
   return (
     rollUp.nextCheckAtMs === null &&
     rollUp.shortSinceMs === view.state.shortSinceMs &&
-    lastHeardAtMs === view.lastHeardAtMs
+    lastHeardAtMs === view.lastHeardAtMs &&
+    lastDownAtMs === (view.state.lastDownAtMs ?? null)
   );
 }
 
@@ -98,6 +106,11 @@ function lastHeardAt(view: ServiceView, changes: readonly InstanceChanged[]): nu
     .map((change) => change.silentSinceMs);
   if (view.lastHeardAtMs !== null) heard.push(view.lastHeardAtMs);
   return heard.length > 0 ? Math.max(...heard) : null;
+}
+
+function lastDownAt({ state }: ServiceView, changes: readonly InstanceChanged[]): number | null {
+  const times = changes.filter((change) => change.to === 'Down').map((change) => change.atMs);
+  return times.length > 0 ? Math.max(state.lastDownAtMs ?? 0, ...times) : (state.lastDownAtMs ?? null);
 }
 
 function eventsOf(

@@ -10,17 +10,19 @@ export function findHiddenOutage(
   changes: readonly InstanceChange[],
 ): ServiceStep | null {
   if (state.status === 'Down') return null;
+  let lastDownAtMs = state.lastDownAtMs ?? 0;
   for (const change of changes) {
-    const downAtMs = allDownAt(change);
+    if (change.to === 'Down') lastDownAtMs = Math.max(lastDownAtMs, change.atMs);
+    const downAtMs = allDownAt(change, lastDownAtMs);
     if (downAtMs !== null && downAtMs > state.sinceMs) return { to: 'Down', atMs: downAtMs };
   }
   return null;
 }
 
 /** Since when all were Down by what this change shows: it made them so, or it was the first to end it. */
-function allDownAt({ from, to, atMs, fromSinceMs, counts }: InstanceChange): number | null {
+function allDownAt({ from, to, fromSinceMs, counts }: InstanceChange, lastDownAtMs: number): number | null {
   if (counts === undefined) return null;
-  if (to === 'Down' && isAllDown(counts)) return atMs;
+  if (to === 'Down' && isAllDown(counts)) return lastDownAtMs;
   if (from !== 'Down' || fromSinceMs === undefined || (to !== 'Recovered' && to !== 'Healthy')) return null;
   return isAllDown({ ...counts, Down: counts.Down + 1, [to]: counts[to] - 1 }) ? fromSinceMs : null;
 }

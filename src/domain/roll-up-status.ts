@@ -11,6 +11,8 @@ export interface ServiceState {
   counts: StatusCounts;
   /** Since when fewer than `minInstances` are heard; null while there are enough. */
   shortSinceMs: number | null;
+  /** When the latest of its instances went Down, by what was read so far; commits come in another order than deadlines. */
+  lastDownAtMs?: number | null;
 }
 
 /** One change of one instance, as its commit recorded it. */
@@ -150,6 +152,7 @@ function stepAt(
   // A newcomer ends an outage by its first heartbeat, which makes it Healthy.
   const makers: readonly InstanceStatus[] = to === 'Recovered' ? ['Recovered', 'Healthy'] : [to];
   const times = changes.filter((change) => makers.includes(change.to)).map((change) => change.atMs);
+  if (to === 'Down' && times.length > 0) times.push(state.lastDownAtMs ?? 0);
   if (times.length > 0) {
     const fromTheFirstOn = to === 'Degraded' || (to === 'Recovered' && rules.minInstances <= 1);
     return within(fromTheFirstOn ? Math.min(...times) : Math.max(...times));

@@ -14,6 +14,8 @@ const shared: ConnectionOptions = {
   protocol: 2,
   keepAlive: 10_000,
   connectTimeout: 2_000,
+  // ioredis waits so long for a socket that closed already, and keeps the process up meanwhile.
+  disconnectTimeout: 500,
   retryStrategy: (attempt) => Math.min(50 * attempt, 500),
   // After a failover the old primary answers READONLY until the connection is made anew.
   reconnectOnError: (error) => (/^(READONLY|UNBLOCKED)/.test(error.message) ? 1 : false),

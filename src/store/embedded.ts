@@ -150,6 +150,7 @@ async function isUp(socket: string): Promise<boolean> {
     lazyConnect: true,
     retryStrategy: () => null,
     enableOfflineQueue: false,
+    disconnectTimeout: 100,
   });
   probe.on('error', () => undefined);
   try {
@@ -169,6 +170,7 @@ async function shutDown(socket: string): Promise<void> {
     lazyConnect: true,
     retryStrategy: () => null,
     maxRetriesPerRequest: 0,
+    disconnectTimeout: 100,
   });
   client.on('error', () => undefined);
   try {

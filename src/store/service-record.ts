@@ -14,6 +14,7 @@ export interface ServiceRecord {
   previousSinceMs: number | null;
   shortSinceMs: number | null;
   lastHeardAtMs: number | null;
+  lastDownAtMs: number | null;
   openIncidentId: string | null;
   /** What its latest registrant promised; null: nothing. */
   registrantIntervalMs: number | null;
@@ -36,6 +37,7 @@ export function toServiceRecord(serviceId: string, fields: Record<string, string
     previousSinceMs: optionalNumber('previousSinceMs'),
     shortSinceMs: optionalNumber('shortSinceMs'),
     lastHeardAtMs: optionalNumber('lastHeardAtMs'),
+    lastDownAtMs: optionalNumber('lastDownAtMs'),
     openIncidentId: fields['openIncidentId'] || null,
     registrantIntervalMs: optionalNumber('registrantIntervalMs'),
   };

@@ -16,11 +16,11 @@ export function createServices(client: RedisClient, partitions: Partitions): Ser
       const record = toServiceRecord(serviceId, fields);
       if (record === null) return null;
       const incident = record.openIncidentId && (await client.get(keys.incident(record.openIncidentId)));
-      const { status, sinceMs, counts, shortSinceMs, ...rest } = record;
+      const { status, sinceMs, counts, shortSinceMs, lastDownAtMs, ...rest } = record;
       return {
         ...rest,
         nowMs,
-        state: { status, sinceMs, counts, shortSinceMs },
+        state: { status, sinceMs, counts, shortSinceMs, lastDownAtMs },
         incident: incident ? (JSON.parse(incident) as Incident) : null,
       };
     },
@@ -49,6 +49,7 @@ function serviceCommit(
       key,
       ...['status', to, 'sinceMs', change.atMs, 'revision', view.revision + 1, 'openIncidentId', openId],
       ...['shortSinceMs', change.shortSinceMs ?? '', 'lastHeardAtMs', change.lastHeardAtMs ?? ''],
+      ...['lastDownAtMs', change.lastDownAtMs ?? ''],
     ],
     ['HSET', keys.statuses, serviceId, to],
     change.nextCheckAtMs === null

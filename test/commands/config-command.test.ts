@@ -33,7 +33,7 @@ const secrets = {
   MONITOR_API_KEY: `smk_testtest_${'canary-'.repeat(6)}x`,
 };
 
-test('config check says what it found, and needs no Redis for it', async () => {
+test.concurrent('config check says what it found, and needs no Redis for it', async () => {
   expect(await runCommand(dir, ['config', 'check'], secrets)).toEqual({
     code: 0,
     stdout: 'The configuration is valid: 2 channels, 1 routes, 1 service policies.\n',
@@ -41,7 +41,7 @@ test('config check says what it found, and needs no Redis for it', async () => {
   });
 });
 
-test('config check lists every mistake of environment and file at once, on stderr, and exits with 2', async () => {
+test.concurrent('config check lists every mistake of environment and file at once, on stderr, and exits with 2', async () => {
   const ran = await runCommand(dir, ['config', 'check'], {
     MONITOR_CONFIG: 'bad.yaml',
     MONITOR_PORT: '70000',
@@ -58,7 +58,7 @@ test('config check lists every mistake of environment and file at once, on stder
   expect(ran.stderr).not.toContain('canary');
 });
 
-test('config print shows everything as JSON but the secrets', async () => {
+test.concurrent('config print shows everything as JSON but the secrets', async () => {
   const ran = await runCommand(dir, ['config', 'print'], secrets);
   expect(ran).toMatchObject({ code: 0, stderr: '' });
   expect(JSON.parse(ran.stdout)).toMatchObject({

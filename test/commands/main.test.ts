@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { apiClient } from '../support/api-client.ts';
 import { eventually } from '../support/eventually.ts';
 import { startMonitor } from '../support/start-monitor.ts';
@@ -12,14 +12,20 @@ import { runCommand } from './run-command.ts';
 // Each call is a program of its own that loads everything: seconds on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
-let dir: string;
+const dirs: string[] = [];
 
-beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'main-'));
+function makeDir(): string {
+  const dir = mkdtempSync(join(tmpdir(), 'main-'));
+  dirs.push(dir);
+  return dir;
+}
+
+afterAll(() => {
+  for (const dir of dirs) rmSync(dir, { recursive: true, force: true });
 });
-afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-test('the command line says what it can do, which version it is, and what it does not understand', async () => {
+test.concurrent('the command line says what it can do, which version it is, and what it does not understand', async () => {
+  const dir = makeDir();
   const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
     version: string;
   };
@@ -33,7 +39,8 @@ test('the command line says what it can do, which version it is, and what it doe
   expect(command).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('error: ') });
 });
 
-test('a start that cannot be says why, exits with 1, and leaves nothing running', async () => {
+test.concurrent('a start that cannot be says why, exits with 1, and leaves nothing running', async () => {
+  const dir = makeDir();
   const taken = createServer();
   await new Promise<void>((listening) => taken.listen(0, '127.0.0.1', listening));
   try {
@@ -49,7 +56,8 @@ test('a start that cannot be says why, exits with 1, and leaves nothing running'
   }
 });
 
-test('a message that its receiver never answers does not keep the program from ending in good order', async () => {
+test.concurrent('a message that its receiver never answers does not keep the program from ending in good order', async () => {
+  const dir = makeDir();
   let asked = 0;
   const receiver = createServer(() => void asked++);
   await new Promise<void>((listening) => receiver.listen(0, '127.0.0.1', listening));

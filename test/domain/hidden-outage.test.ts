@@ -43,6 +43,13 @@ describe('an outage between two roll-ups', () => {
     expect(findHiddenOutage(late, changes)).toBeNull();
   });
 
+  test('began with the last deadline, in whatever order the commits came', () => {
+    const other = service('Degraded', { Down: 2 }, { sinceMs: 36 * s, lastDownAtMs: 123 * s });
+    expect(findHiddenOutage(other, [down(120 * s, { Down: 2 })])).toEqual({ to: 'Down', atMs: 123 * s });
+    const both = [down(123 * s, { Down: 1, Degraded: 1 }), down(120 * s, { Down: 2 })];
+    expect(findHiddenOutage(late, both)).toEqual({ to: 'Down', atMs: 123 * s });
+  });
+
   test('leads through Down to Recovered, each at its true time', () => {
     const changes = [down(120 * s, { Down: 1 }), recovered(125 * s, 120 * s, { Recovered: 1 })];
     const wentDown = { ...late, status: 'Down' as const, sinceMs: 120 * s };
