@@ -16,7 +16,7 @@ function installPackages() {
   const wanted = readFileSync(join(root, 'package-lock.json'), 'utf8');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   say('installing the packages (npm ci); this takes a minute the first time');
-  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']) ||
+  if (!run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']))
     fail('npm ci failed; its message stands above.');
   writeFileSync(stamp, wanted);
 }
@@ -36,7 +36,7 @@ function installRedis() {
       const apt = (...args) =>
         run(...split([...sudo, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-qq', ...args]));
       if (!apt('install', '-y', '--no-install-recommends', 'redis-server')) {
-        apt('update') && apt('install', '-y', '--no-install-recommends', 'redis-server');
+        if (apt('update')) apt('install', '-y', '--no-install-recommends', 'redis-server');
       }
     }
   } else if (has('brew')) {

@@ -13,7 +13,11 @@ if (spawnSync('dotnet', ['--version'], { stdio: 'ignore' }).status === 0) {
 }
 
 function run(command, args, env = {}) {
-  const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+  const { status } = spawnSync(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  });
   if (status !== 0) fail(`${command} ${args.join(' ')} failed`);
 }
 

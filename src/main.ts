@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
+import { isatty } from 'node:tty';
 import { Command } from 'commander';
 import { configCommand } from './commands/config-command.ts';
 import { keysCommand } from './commands/keys-command.ts';
@@ -19,9 +20,9 @@ const terminal: Terminal = {
   exit(code) {
     process.exitCode = code;
   },
-  isInteractive: Boolean(process.stderr.isTTY),
-  columns: process.stderr.isTTY ? process.stderr.columns : null,
-  colour: Boolean(process.stdout.isTTY) && !environment.noColour,
+  isInteractive: isatty(2),
+  columns: isatty(2) ? process.stderr.columns : null,
+  colour: isatty(1) && !environment.noColour,
 };
 
 const stopping = new AbortController();

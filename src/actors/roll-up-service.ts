@@ -3,10 +3,10 @@ import { findHiddenOutage } from '../domain/hidden-outage.ts';
 import type { Ids } from '../domain/ids.ts';
 import { advanceIncident, type Incident, type IncidentEventKind, openIncident } from '../domain/incident.ts';
 import type { ServiceName, ServiceRules } from '../domain/policy.ts';
-import { type RollUp, rollUpStatus, type ServiceStep } from '../domain/roll-up-status.ts';
+import { rollUpStatus, type ServiceStep } from '../domain/roll-up-status.ts';
 import type { InstanceStatus } from '../domain/status.ts';
 import { ContentionError } from './contention-error.ts';
-import type { Meter, Services, ServiceView } from './ports.ts';
+import type { Meter, ServiceCommit, Services, ServiceView } from './ports.ts';
 
 /** `changes` may be empty: then only the time has passed. */
 export type RollUpService = (serviceId: string, changes: readonly InstanceChanged[]) => Promise<void>;
@@ -31,31 +31,38 @@ export function createRollUpService(parts: {
     for (let attempt = 0; attempt < attempts; attempt++) {
       const view = await services.read(serviceId);
       if (view === null) return;
-      const rules = parts.rulesOf(view, view.registrantIntervalMs ?? undefined);
-      const rollUp = rollUpStatus(view.state, rules, changes, view.nowMs);
-      const step = findHiddenOutage(view.state, changes) ?? rollUp.step;
-      const { shortSinceMs, nextCheckAtMs } = rollUp;
-      const lastHeardAtMs = lastHeardAt(view, changes);
-      const lastDownAtMs = lastDownAt(view, changes);
-      const { incident, kind } = incidentAfter(view, step, lastHeardAtMs);
-      if (step === null && changes.length > 0 && isKnown(view, rollUp, lastHeardAtMs, lastDownAtMs)) return;
-      const { kind: outcome } = await services.commit({
-        view,
-        to: step?.to ?? view.state.status,
-        atMs: step?.atMs ?? view.state.sinceMs,
-        shortSinceMs,
-        nextCheckAtMs,
-        lastHeardAtMs,
-        lastDownAtMs,
-        incident,
-        events: step === null ? [] : eventsOf(view, step, incident, kind),
-      });
-      if (outcome === 'stale') continue;
+      const { step, kind, commit } = decide(view, changes);
+      if (step === null && changes.length > 0 && isKnown(commit)) return;
+      const outcome = await services.commit(commit);
+      if (outcome.kind === 'stale') continue;
       if (step === null) return;
       if (kind !== null) meter.incident(kind);
     }
     throw new ContentionError(`service ${serviceId} changes faster than it can be rolled up`);
   };
+
+  function decide(
+    view: ServiceView,
+    changes: readonly InstanceChanged[],
+  ): { step: ServiceStep | null; kind: IncidentEventKind | null; commit: ServiceCommit } {
+    const rules = parts.rulesOf(view, view.registrantIntervalMs ?? undefined);
+    const rollUp = rollUpStatus(view.state, rules, changes, view.nowMs);
+    const step = findHiddenOutage(view.state, changes) ?? rollUp.step;
+    const lastHeardAtMs = lastHeardAt(view, changes);
+    const { incident, kind } = incidentAfter(view, step, lastHeardAtMs);
+    const commit: ServiceCommit = {
+      view,
+      to: step?.to ?? view.state.status,
+      atMs: step?.atMs ?? view.state.sinceMs,
+      shortSinceMs: rollUp.shortSinceMs,
+      nextCheckAtMs: rollUp.nextCheckAtMs,
+      lastHeardAtMs,
+      lastDownAtMs: lastDownAt(view, changes),
+      incident,
+      events: step === null ? [] : eventsOf(view, step, incident, kind),
+    };
+    return { step, kind, commit };
+  }
 
   function incidentAfter(
     view: ServiceView,
@@ -85,15 +92,10 @@ export function createRollUpService(parts: {
 }
 
 /** Whether a roll-up without a step has nothing to write either. One that the timer asked for must set it anew. */
-function isKnown(
-  view: ServiceView,
-  rollUp: RollUp,
-  lastHeardAtMs: number | null,
-  lastDownAtMs: number | null,
-): boolean {
+function isKnown({ view, nextCheckAtMs, shortSinceMs, lastHeardAtMs, lastDownAtMs }: ServiceCommit): boolean {
   return (
-    rollUp.nextCheckAtMs === null &&
-    rollUp.shortSinceMs === view.state.shortSinceMs &&
+    nextCheckAtMs === null &&
+    shortSinceMs === view.state.shortSinceMs &&
     lastHeardAtMs === view.lastHeardAtMs &&
     lastDownAtMs === (view.state.lastDownAtMs ?? null)
   );

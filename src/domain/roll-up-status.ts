@@ -149,10 +149,7 @@ function stepAt(
   const waits = state.status === 'Recovered' && to !== 'Down' && to !== 'Stopped';
   const earliestMs = waits ? state.sinceMs + rules.timing.recoveryWindowMs : state.sinceMs;
   const within = (atMs: number) => Math.min(nowMs, Math.max(earliestMs, atMs));
-  // A newcomer ends an outage by its first heartbeat, which makes it Healthy.
-  const makers: readonly InstanceStatus[] = to === 'Recovered' ? ['Recovered', 'Healthy'] : [to];
-  const times = changes.filter((change) => makers.includes(change.to)).map((change) => change.atMs);
-  if (to === 'Down' && times.length > 0) times.push(state.lastDownAtMs ?? 0);
+  const times = timesOf(to, state, changes);
   if (times.length > 0) {
     const fromTheFirstOn = to === 'Degraded' || (to === 'Recovered' && rules.minInstances <= 1);
     return within(fromTheFirstOn ? Math.min(...times) : Math.max(...times));
@@ -160,6 +157,15 @@ function stepAt(
   if (to === 'Down' && shortSinceMs !== null) return within(shortSinceMs + rules.timing.downAfterMs);
   if (waits) return within(earliestMs);
   return within(changes.length > 0 ? Math.max(...changes.map((change) => change.atMs)) : nowMs);
+}
+
+/** When the instances made the step that the service makes now. */
+function timesOf(to: ServiceStatus, state: ServiceState, changes: readonly InstanceChange[]): number[] {
+  // A newcomer ends an outage by its first heartbeat, which makes it Healthy.
+  const makers: readonly InstanceStatus[] = to === 'Recovered' ? ['Recovered', 'Healthy'] : [to];
+  const times = changes.filter((change) => makers.includes(change.to)).map((change) => change.atMs);
+  const isDown = to === 'Down' && times.length > 0;
+  return isDown ? [...times, state.lastDownAtMs ?? 0] : times;
 }
 
 function nextCheckAt(

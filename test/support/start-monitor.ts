@@ -44,6 +44,7 @@ export async function startMonitor({
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       MONITOR_DATA_DIR: join(dir, 'data'),
       MONITOR_CONFIG: path,
       MONITOR_PORT: '0',

@@ -10,7 +10,7 @@ const connectTimeoutMs = 10_000;
 export function httpConnector(allowPrivateNetworks: boolean): buildConnector.connector {
   const options = { allowH2: false, timeout: connectTimeoutMs };
   if (allowPrivateNetworks) return buildConnector(options);
-  const connect = buildConnector({ ...options, lookup: publicLookup() } as buildConnector.BuildOptions);
+  const connect = buildConnector({ ...options, lookup: publicLookup() });
   return (target, callback) => {
     const host = target.hostname.replace(/^\[|\]$/g, '');
     // A socket looks up names only, so an address in the URL is checked here.
