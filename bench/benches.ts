@@ -1,4 +1,5 @@
 import type { Bench } from './bench.ts';
+import { cluster } from './cluster.ts';
 import { detection } from './detection.ts';
 import { fleet } from './fleet.ts';
 import { ingest } from './ingest.ts';
@@ -12,5 +13,6 @@ export const benches: Record<string, Bench> = {
   },
   detection: { about: 'how late each Down is, and whether any is missed, false or doubled', run: detection },
   fleet: { about: 'what a beating fleet costs, and how that grows with its size', run: fleet },
+  cluster: { about: 'the same load over three primaries: the share of each', run: cluster },
   outage: { about: 'thousands of services fall silent at once, and come back', run: outage },
 };

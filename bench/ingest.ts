@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Redis } from 'ioredis';
 import type { BenchOptions, BenchResult } from './bench.ts';
 import { cpuSeconds } from './support/cpu-seconds.ts';
 import { percentile } from './support/percentile.ts';
-import { redisFigures } from './support/redis-figures.ts';
+import { type RedisFigures, redisFigures } from './support/redis-figures.ts';
 import { registerInstances } from './support/register-instances.ts';
 import { benchKey, startNode } from './support/start-node.ts';
 import { type BenchProcess, startProcess } from './support/start-process.ts';
@@ -55,6 +56,7 @@ export async function ingest({ isShort, say }: BenchOptions): Promise<BenchResul
       bare: Round;
       node: Round;
       redisUs: number;
+      perCall: number;
       aofBytes: number;
       cpuUs: number;
       redisCpuUs: number;
@@ -77,6 +79,7 @@ export async function ingest({ isShort, say }: BenchOptions): Promise<BenchResul
         bare: bareRound,
         node: nodeRound,
         redisUs: per(after.redis.busyUs - before.redis.busyUs),
+        perCall: nodeRound.total / (callsOf(after.redis) - callsOf(before.redis)),
         aofBytes: per(after.redis.aofBytes - before.redis.aofBytes),
         cpuUs: per((after.cpu - before.cpu) * 1e6),
         redisCpuUs: per((after.redisCpu - before.redisCpu) * 1e6),
@@ -86,6 +89,7 @@ export async function ingest({ isShort, say }: BenchOptions): Promise<BenchResul
       );
     }
 
+    const zaddUs = await plainZaddUs(redis.client);
     const beforeMeta = await redisFigures(redis.client);
     const withMetadata = await load([node.ready], metadata);
     const afterMeta = await redisFigures(redis.client);
@@ -107,6 +111,8 @@ export async function ingest({ isShort, say }: BenchOptions): Promise<BenchResul
       p99Ratio: median((pair) => pair.node.p99 / pair.bare.p99),
       redisUsPerHeartbeat: median((pair) => pair.redisUs),
       aofBytesPerHeartbeat: median((pair) => pair.aofBytes),
+      heartbeatsPerCall: median((pair) => pair.perCall),
+      plainZaddUs: zaddUs,
       nodeCpuUsPerHeartbeat: median((pair) => pair.cpuUs),
       redisCpuUsPerHeartbeat: median((pair) => pair.redisCpuUs),
       withMetadata: {
@@ -123,6 +129,19 @@ export async function ingest({ isShort, say }: BenchOptions): Promise<BenchResul
     await redis.close();
     rmSync(dir, { recursive: true, force: true });
   }
+}
+
+/** The yardstick for Redis times: machines differ, and so does one machine from hour to hour. */
+async function plainZaddUs(client: Redis): Promise<number> {
+  const before = (await redisFigures(client)).commandUs['zadd'] ?? { calls: 0, usec: 0 };
+  for (let i = 0; i < 2_000; i++) await client.zadd('yardstick', i, `member-${i}`);
+  const after = (await redisFigures(client)).commandUs['zadd'] ?? { calls: 0, usec: 0 };
+  await client.del('yardstick');
+  return (after.usec - before.usec) / 2_000;
+}
+
+function callsOf(figures: RedisFigures): number {
+  return figures.commandUs['evalsha']?.calls ?? 0;
 }
 
 function tablesOf(
@@ -150,6 +169,8 @@ function tablesOf(
           value: number('redisUsPerHeartbeat', 2),
           target: '≤ 3',
         },
+        { what: 'a plain ZADD on this machine, µs', value: number('plainZaddUs', 2), target: '' },
+        { what: 'heartbeats in one Redis call', value: number('heartbeatsPerCall', 1), target: '' },
         { what: 'AOF per heartbeat, B', value: number('aofBytesPerHeartbeat', 0), target: '≤ 120' },
         { what: 'node CPU per heartbeat, µs', value: number('nodeCpuUsPerHeartbeat', 1), target: '' },
         { what: 'Redis CPU per heartbeat, µs', value: number('redisCpuUsPerHeartbeat', 1), target: '' },

@@ -24,8 +24,8 @@ interface Waiting {
 /** How many heartbeats go to Redis in one call: more would hold it too long for the others. */
 const batchSize = 200;
 
-/** How many calls of a partition are under way at once; what arrives meanwhile goes together in the next. */
-const callsAtOnce = 2;
+/** How many calls of a partition are under way at once; what arrives meanwhile goes together in the next, so calls grow with the load. */
+const callsAtOnce = 1;
 
 /** What waited so long for its turn is refused: with a call that hangs for half a second it would be told too late. */
 const longestWaitMs = 400;
