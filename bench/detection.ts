@@ -65,12 +65,18 @@ async function runOnce(run: Run, say: (text: string) => void): Promise<Detection
       await wait(run.spreadMs / victims.length);
       if (i % 100 === 99) say(`${i + 1} fell silent`);
     }
-    await wait(run.downAfterMs + 5_000);
+    await wait(run.downAfterMs);
+    const giveUpAtMs = performance.now() + 90_000;
+    const look = async () => judgeDetection(redis.client, (await fleet.report()).fleet, run.downAfterMs);
+    // Late is late, and only what never comes is missed.
+    while ((await look()).missed > 0 && performance.now() < giveUpAtMs) await wait(1_000);
+    // A false or doubled Down may still be on its way.
+    await wait(3_000);
     killing.abort();
     if (kills !== null) say(`${await kills} workers were killed`);
-    const { fleet: truth, tally } = await fleet.report();
+    const { tally } = await fleet.report();
     say(`${tally.sent} heartbeats, ${tally.failed} failed`);
-    return await judgeDetection(redis.client, truth, run.downAfterMs);
+    return await look();
   } finally {
     killing.abort();
     await fleet.stop();
