@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
+import { freePort } from '../../test/support/free-port.ts';
 
 /** Several redis-servers on loopback that are one Cluster once `join` has joined them. */
 export async function startPrimaries(
@@ -57,15 +57,4 @@ async function startOne(): Promise<{ port: number; client: Redis; close(): Promi
       rmSync(dir, { recursive: true, force: true });
     },
   };
-}
-
-/** A free port whose neighbour 10,000 above, the cluster bus, exists too. */
-async function freePort(): Promise<number> {
-  for (;;) {
-    const server = createServer();
-    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-    const { port } = server.address() as AddressInfo;
-    await new Promise((closed) => server.close(closed));
-    if (port < 55_000) return port;
-  }
 }

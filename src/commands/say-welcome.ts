@@ -8,7 +8,7 @@ export function sayWelcome(config: Config, url: string, firstKey: string | null,
     `  address   ${url}`,
   ];
   if (!config.roles.includes('api')) return `${[...lines, `  metrics   ${url}/metrics`, ''].join('\n')}\n`;
-  lines.push(`  API docs  ${url}/docs`, `  metrics   ${url}/metrics`);
+  lines.push(`  dashboard ${url}/`, `  API docs  ${url}/docs`, `  metrics   ${url}/metrics`);
   if (firstKey !== null) {
     lines.push(
       `  API key   ${firstKey}`,
