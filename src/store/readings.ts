@@ -1,7 +1,7 @@
 import type { InstanceReading, Readings, ServiceReading } from '../actors/ports-of-reading.ts';
-import type { Incident } from '../domain/incident.ts';
 import type { Notification } from '../domain/notification.ts';
 import type { RedisClient } from './connect.ts';
+import { createIncidents } from './incidents.ts';
 import { instanceFieldsWithHeartbeat, lastBeatAtMs, toInstanceView } from './instance-record.ts';
 import { toNotification } from './notification-record.ts';
 import { idAt, pageSources } from './page-sources.ts';
@@ -15,6 +15,7 @@ const instancesAsked = 1_000;
 /** What people and programs may look at. Nothing here is judged by, so reads need not be of one moment. */
 export function createReadings(client: RedisClient, partitions: Partitions): Readings {
   const { byName, newestFirst, byId } = pageSources;
+  const { read: incident } = createIncidents(client, partitions);
 
   async function service(serviceId: string): Promise<ServiceReading | null> {
     const keys = partitions.of(serviceId);
@@ -44,11 +45,6 @@ export function createReadings(client: RedisClient, partitions: Partitions): Rea
     const seen = await client.zscore(keys.seen, instanceId);
     const view = toInstanceView(instanceId, values, seen, 0);
     return view === null ? null : { ...view, lastBeatAtMs: lastBeatAtMs(view) };
-  }
-
-  async function incident(incidentId: string): Promise<Incident | null> {
-    const text = await client.get(partitions.of(incidentId).incident(incidentId));
-    return text === null ? null : (JSON.parse(text) as Incident);
   }
 
   async function notification(notificationId: string): Promise<Notification | null> {
