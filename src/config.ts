@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import type { ChannelConfig } from './channels/registry.ts';
 import { type MonitorFile, parseMonitorFile } from './config/monitor-file.ts';
 import { SettingReader } from './config/setting-reader.ts';
@@ -26,6 +27,11 @@ export interface Config {
   blindAfterMs: number;
   /** Null: made from host and port once they are known. */
   publicUrl: string | null;
+  /** Requests a minute, each key and node; 0: any number. */
+  rateLimit: number;
+  /** Requests a minute without a valid key, each address and node; 0: any number. */
+  failedAuthLimit: number;
+  trustedProxies: readonly string[];
   logLevel: LogLevel;
   channels: readonly ChannelConfig[];
   routes: readonly Route[] | null;
@@ -60,6 +66,9 @@ export function loadConfig(env: Env = process.env): ConfigOutcome {
     },
     blindAfterMs: from.duration('blindAfter', 300),
     publicUrl: publicUrlOf(from),
+    rateLimit: from.whole('rateLimit', from.text('rateLimit'), 0, 10_000_000),
+    failedAuthLimit: from.whole('failedAuthLimit', from.text('failedAuthLimit'), 0, 10_000_000),
+    trustedProxies: trustedProxiesOf(from),
     logLevel: from.oneOf('logLevel', logLevels),
     ...file,
   };
@@ -91,6 +100,23 @@ function publicUrlOf(from: SettingReader): string | null {
   if (url !== null && !/^https?:\/\/[^\s/]+/.test(url))
     from.fail('publicUrl', 'must begin with http:// or https://');
   return url?.replace(/\/+$/, '') ?? null;
+}
+
+/** Only addresses: a name could lead elsewhere tomorrow. */
+function trustedProxiesOf(from: SettingReader): string[] {
+  const networks = from
+    .text('trustedProxies')
+    .split(',')
+    .map((network) => network.trim())
+    .filter(Boolean);
+  for (const network of networks) {
+    const [address = '', prefix, ...more] = network.split('/');
+    const longest = isIP(address) === 4 ? 32 : 128;
+    const isPrefix = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= longest);
+    if (isIP(address) === 0 || !isPrefix || more.length > 0)
+      from.fail('trustedProxies', `names "${network}", which is no address or network such as 10.0.0.0/8`);
+  }
+  return networks;
 }
 
 function partitionsOf(from: SettingReader, redisUrl: string | null): number {

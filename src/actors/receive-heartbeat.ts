@@ -15,10 +15,11 @@ export interface ReceiveHeartbeat {
   tick(): Promise<number>;
 }
 
+/** One write, and all who wait for it: heartbeats of one instance that wait together are one. */
 interface Waiting {
   beat: Beat;
   sinceMs: number;
-  answer(answer: HeartbeatAnswer): void;
+  answers: ((answer: HeartbeatAnswer) => void)[];
 }
 
 /** How many heartbeats go to Redis in one call: more would hold it too long for the others. */
@@ -32,7 +33,8 @@ const longestWaitMs = 400;
 
 /**
  * Step 1, HTTP to Redis. What arrives within one turn of the event loop goes to Redis in one call for each partition;
- * a call that fails fails only its own heartbeats. Instances whose heartbeat is news are woken.
+ * a call that fails fails only its own heartbeats. However often an instance beats, it has one place in a call, and
+ * nobody is answered before what they sent is stored. Instances whose heartbeat is news are woken.
  */
 export function createReceiveHeartbeat(parts: {
   beats: Beats;
@@ -42,7 +44,7 @@ export function createReceiveHeartbeat(parts: {
 }): ReceiveHeartbeat {
   const lanes = Array.from({ length: parts.partitions }, (_, partition) => ({
     partition,
-    waiting: [] as Waiting[],
+    waiting: new Map<string, Waiting>(),
     calls: 0,
     isAwake: false,
   }));
@@ -52,9 +54,9 @@ export function createReceiveHeartbeat(parts: {
   function flush(lane: Lane): void {
     lane.isAwake = false;
     refuseLate(lane);
-    while (lane.waiting.length > 0 && lane.calls < callsAtOnce) {
+    while (lane.waiting.size > 0 && lane.calls < callsAtOnce) {
       lane.calls++;
-      void send(lane.partition, lane.waiting.splice(0, batchSize)).then(() => {
+      void send(lane.partition, takeBatch(lane)).then(() => {
         lane.calls--;
         flush(lane);
       });
@@ -63,10 +65,23 @@ export function createReceiveHeartbeat(parts: {
 
   function refuseLate({ waiting }: Lane): void {
     const latestMs = performance.now() - longestWaitMs;
-    const inTime = waiting.findIndex((one) => one.sinceMs >= latestMs);
-    const late = waiting.splice(0, inTime === -1 ? waiting.length : inTime);
-    for (const one of late) one.answer({ kind: 'unavailable' });
-    if (late.length > 0) parts.log.warn({ heartbeats: late.length }, 'heartbeats waited too long for Redis');
+    let late = 0;
+    for (const one of waiting.values()) {
+      if (one.sinceMs >= latestMs) break;
+      waiting.delete(one.beat.instanceId);
+      tell(one, { kind: 'unavailable' });
+      late++;
+    }
+    if (late > 0) parts.log.warn({ heartbeats: late }, 'heartbeats waited too long for Redis');
+  }
+
+  function takeBatch({ waiting }: Lane): Waiting[] {
+    const batch: Waiting[] = [];
+    for (const one of waiting.values()) {
+      waiting.delete(one.beat.instanceId);
+      if (batch.push(one) === batchSize) break;
+    }
+    return batch;
   }
 
   /** Never rejects: every heartbeat has its answer when it resolves. */
@@ -79,11 +94,11 @@ export function createReceiveHeartbeat(parts: {
       );
     } catch (error) {
       parts.log.warn({ error, heartbeats: batch.length }, 'heartbeats could not be stored');
-      for (const one of batch) one.answer({ kind: 'unavailable' });
+      for (const one of batch) tell(one, { kind: 'unavailable' });
       return;
     }
     batch.forEach((one, i) => {
-      one.answer(toAnswer(receipt.outcomes[i], receipt.nowMs));
+      tell(one, toAnswer(receipt.outcomes[i], receipt.nowMs));
     });
     void wake(batch, receipt.outcomes);
   }
@@ -108,7 +123,7 @@ export function createReceiveHeartbeat(parts: {
       const lane = lanes[partitionOf(beat.instanceId, parts.partitions)] as Lane;
       if (!lane.isAwake) setImmediate(flush, lane);
       lane.isAwake = true;
-      return new Promise((answer) => lane.waiting.push({ beat, sinceMs: performance.now(), answer }));
+      return new Promise((answer) => join(lane.waiting, beat, answer));
     },
     async tick() {
       // Each partition by itself: one whose primary is away must not keep the others from being heard.
@@ -120,6 +135,21 @@ export function createReceiveHeartbeat(parts: {
       return Math.max(...ticks.map((tick) => (tick.status === 'fulfilled' ? tick.value.blindMs : 0)));
     },
   };
+}
+
+function join(waiting: Map<string, Waiting>, beat: Beat, answer: Waiting['answers'][number]): void {
+  const same = waiting.get(beat.instanceId);
+  if (same === undefined) {
+    waiting.set(beat.instanceId, { beat, sinceMs: performance.now(), answers: [answer] });
+    return;
+  }
+  same.answers.push(answer);
+  // The last word counts; a heartbeat without metadata takes none away.
+  if (beat.metadata !== null) same.beat = beat;
+}
+
+function tell({ answers }: Waiting, answer: HeartbeatAnswer): void {
+  for (const each of answers) each(answer);
 }
 
 function toAnswer(outcome: BeatOutcome | undefined, receivedAtMs: number): HeartbeatAnswer {

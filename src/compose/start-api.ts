@@ -39,6 +39,11 @@ export async function startApi(foundation: Foundation): Promise<Api> {
   closers.add('tick', () => tick.stop());
   return {
     keyRing,
+    limits: {
+      requestsPerMinute: config.rateLimit,
+      failuresPerMinute: config.failedAuthLimit,
+      trustedProxies: config.trustedProxies,
+    },
     receiveHeartbeat,
     registerInstance: createRegisterInstance({
       registrations: createRegistrations(client, partitions),

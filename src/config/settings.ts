@@ -75,6 +75,24 @@ export const settings = {
     fallback: '',
     meaning: 'Where people reach this monitor, for links in messages: `http://host:port`.',
   },
+  rateLimit: {
+    name: 'MONITOR_RATE_LIMIT',
+    fallback: '12000',
+    meaning:
+      'Requests a minute that one API key may make on one node; more are answered 429. What instances send (registrations, heartbeats, goodbyes) is never held back. `0`: no limit.',
+  },
+  failedAuthLimit: {
+    name: 'MONITOR_FAILED_AUTH_LIMIT',
+    fallback: '300',
+    meaning:
+      'Requests a minute without a valid key that one address is answered 401 on one node; more get 429. A valid key is never held back by it. `0`: no limit.',
+  },
+  trustedProxies: {
+    name: 'MONITOR_TRUSTED_PROXIES',
+    fallback: '',
+    meaning:
+      'Addresses or networks (`10.0.0.0/8`) of proxies before this node, joined by commas: their `X-Forwarded-For` is believed.',
+  },
   logLevel: {
     name: 'LOG_LEVEL',
     fallback: 'info',

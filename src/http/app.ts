@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { answerClientError } from './client-error.ts';
-import { identifyCaller } from './identify-caller.ts';
+import { createIdentifyCaller } from './identify-caller.ts';
 import { createInstanceNames } from './instance-names.ts';
 import { answerOtherMethods } from './plugins/answer-other-methods.ts';
 import { registerAuthentication } from './plugins/authenticate.ts';
@@ -32,15 +32,18 @@ export async function createApp(parts: {
   meter: HttpMeter;
   log: FastifyBaseLogger;
 }): Promise<FastifyInstance> {
-  const { api, operations, meter } = parts;
+  const { api, operations, meter, log } = parts;
+  const identifyCaller =
+    api === null ? null : createIdentifyCaller({ keyRing: api.keyRing, ...api.limits, meter, log });
   const app: FastifyInstance = fastify({
-    loggerInstance: parts.log,
+    loggerInstance: log,
     // A line a request would be the largest part of the logs; metrics count them.
     logController: new LogController({ disableRequestLogging: true }),
     // A logger for each request costs more than a heartbeat; where something is logged, the request's id is named.
     childLoggerFactory: (logger) => logger,
     bodyLimit: 64 * 1024,
     routerOptions: { maxParamLength: 128 },
+    trustProxy: api !== null && api.limits.trustedProxies.length > 0 && [...api.limits.trustedProxies],
     requestTimeout: arrivalMs,
     keepAliveTimeout: 72_000,
     // A missing Host is refused in refuse-odd-requests, where there is a body to say so.
@@ -53,7 +56,7 @@ export async function createApp(parts: {
     },
     frameworkErrors(error, request, reply) {
       // No hook runs for a path that cannot be read; who has no key learns nothing from it either.
-      const caller = api === null ? null : identifyCaller(api.keyRing, request);
+      const caller = identifyCaller?.(request);
       return app.errorHandler(caller?.kind === 'stranger' ? caller.error : error, request, reply as never);
     },
   });
@@ -72,7 +75,9 @@ export async function createApp(parts: {
   });
   registerErrors(app);
   refuseOddRequests(app);
-  if (api !== null) registerAuthentication(app, api.keyRing);
+  if (identifyCaller !== null) {
+    registerAuthentication(app, identifyCaller, api?.limits.requestsPerMinute ?? 0);
+  }
   registerJsonBody(app);
   const finish = answerOtherMethods(app);
 

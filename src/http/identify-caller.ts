@@ -1,14 +1,59 @@
 import type { FastifyRequest } from 'fastify';
+import type { Log } from '../actors/ports.ts';
 import { type ApiKey, keyIdOf } from '../domain/api-key.ts';
 import type { KeyRing } from './key-ring.ts';
+import { networkOf } from './network-of.ts';
+import type { HttpMeter } from './ports.ts';
 import { ProblemError } from './problem-error.ts';
+import { RateLimiter } from './rate-limiter.ts';
+import { tooMany } from './too-many.ts';
 
 export type Caller = { kind: 'known'; key: ApiKey } | { kind: 'stranger'; error: ProblemError };
 
-/** Whose key a request brings, or why it is turned away: with the same words whatever is wrong with the key. */
-export function identifyCaller(keyRing: KeyRing, request: FastifyRequest): Caller {
-  const key = keyRing.find(headerOf(request));
-  return key === null ? { kind: 'stranger', error: turnedAway(keyRing) } : { kind: 'known', key };
+/** Whose key a request brings, or why it is turned away. */
+export type IdentifyCaller = (request: FastifyRequest) => Caller;
+
+/** A flood of strangers is one line of log a minute. */
+const silenceMs = 60_000;
+
+/**
+ * Knows callers by their keys, and turns all others away with the same words whatever is wrong with the key. Strangers
+ * that come too often from one network are told to wait; a valid key is looked at first, so nobody is locked out by
+ * others behind the same address.
+ */
+export function createIdentifyCaller(parts: {
+  keyRing: KeyRing;
+  failuresPerMinute: number;
+  meter: HttpMeter;
+  log: Log;
+}): IdentifyCaller {
+  const { keyRing, meter } = parts;
+  const failures = new RateLimiter(parts.failuresPerMinute);
+  let saidAtMs = Number.NEGATIVE_INFINITY;
+
+  function turnAway(request: FastifyRequest): ProblemError {
+    if (!keyRing.isLoaded()) {
+      const headers = { 'retry-after': '1' };
+      return new ProblemError('unavailable', 'The API keys could not be read yet. Try again.', { headers });
+    }
+    const nowMs = performance.now();
+    const network = networkOf(request.ip ?? '');
+    const waitMs = failures.take(network, nowMs);
+    meter.failedAuthentication(waitMs === 0 ? 'unauthorized' : 'rate-limited');
+    if (waitMs === 0) return unauthorized();
+    if (nowMs - saidAtMs > silenceMs) {
+      saidAtMs = nowMs;
+      parts.log.warn({ network }, 'too many requests without a valid key; they are told to wait');
+    }
+    return tooMany('Too many requests without a valid API key came from this address.', waitMs, {
+      connection: 'close',
+    });
+  }
+
+  return (request) => {
+    const key = keyRing.find(headerOf(request));
+    return key === null ? { kind: 'stranger', error: turnAway(request) } : { kind: 'known', key };
+  };
 }
 
 /** Several `X-API-Key` headers arrive joined by commas, which no key contains. */
@@ -17,11 +62,7 @@ function headerOf(request: FastifyRequest): string | undefined {
   return typeof header === 'string' && keyIdOf(header) !== null ? header : undefined;
 }
 
-function turnedAway(keyRing: KeyRing): ProblemError {
-  if (!keyRing.isLoaded()) {
-    const headers = { 'retry-after': '1' };
-    return new ProblemError('unavailable', 'The API keys could not be read yet. Try again.', { headers });
-  }
+function unauthorized(): ProblemError {
   return new ProblemError('unauthorized', 'Send a valid API key in the header X-API-Key.', {
     headers: { 'www-authenticate': 'ApiKey realm="service-monitor"', connection: 'close' },
   });

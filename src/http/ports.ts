@@ -4,9 +4,20 @@ import type { RegisterInstance } from '../actors/register-instance.ts';
 import type { StopInstance } from '../actors/stop-instance.ts';
 import type { KeyRing } from './key-ring.ts';
 
+/** How often callers may ask one node; 0: as often as they like. */
+export interface CallLimits {
+  /** Requests a minute with one key, without what instances send. */
+  requestsPerMinute: number;
+  /** Requests a minute without a valid key, from one address. */
+  failuresPerMinute: number;
+  /** Proxies whose word for the caller's address counts. */
+  trustedProxies: readonly string[];
+}
+
 /** What the API serves; a node without the role `api` has none of it. */
 export interface Api {
   keyRing: KeyRing;
+  limits: CallLimits;
   receiveHeartbeat: ReceiveHeartbeat;
   registerInstance: RegisterInstance;
   stopInstance: StopInstance;
@@ -26,5 +37,6 @@ export interface Operations {
 export interface HttpMeter {
   heartbeat(result: 'ok' | 'unknown-instance' | 'unavailable' | 'refused'): void;
   registration(result: 'created' | 'updated' | 'returned' | 'refused'): void;
+  failedAuthentication(result: 'unauthorized' | 'rate-limited'): void;
   request(method: string, route: string, status: number, seconds: number): void;
 }

@@ -5,6 +5,7 @@ import type { Meter } from '../actors/ports.ts';
 export interface HttpMeter {
   heartbeat(result: 'ok' | 'unknown-instance' | 'unavailable' | 'refused'): void;
   registration(result: 'created' | 'updated' | 'returned' | 'refused'): void;
+  failedAuthentication(result: 'unauthorized' | 'rate-limited'): void;
   request(method: string, route: string, status: number, seconds: number): void;
   blind(ms: number): void;
 }
@@ -40,6 +41,9 @@ export function createMetrics(source: GaugeSource): Metrics {
 
   const heartbeats = counter('monitor_heartbeats_total', 'Heartbeats by result.', ['result']);
   const registrations = counter('monitor_registrations_total', 'Registrations by result.', ['result']);
+  const failures = counter('monitor_failed_authentications_total', 'Requests without a valid key.', [
+    'result',
+  ]);
   const blind = counter('monitor_blind_seconds_total', 'Time in which no heartbeat could arrive.');
   const transitions = counter('monitor_transitions_total', 'Status changes of instances.', ['status']);
   const incidents = counter('monitor_incidents_total', 'What became of incidents.', ['event']);
@@ -92,6 +96,7 @@ export function createMetrics(source: GaugeSource): Metrics {
     http: {
       heartbeat: (result) => heartbeats.inc({ result }),
       registration: (result) => registrations.inc({ result }),
+      failedAuthentication: (result) => failures.inc({ result }),
       request: (method, route, status, seconds) => requests.observe({ method, route, status }, seconds),
       blind: (ms) => blind.inc(ms / 1000),
     },

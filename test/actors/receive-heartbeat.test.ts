@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Beat } from '../../src/actors/ports.ts';
 import { createReceiveHeartbeat } from '../../src/actors/receive-heartbeat.ts';
 import { createBeats } from '../../src/store/beats.ts';
 import { connect, whenReady } from '../../src/store/connect.ts';
@@ -12,7 +13,7 @@ beforeAll(async () => {
 beforeEach(() => actors.reset());
 afterAll(() => actors.close());
 
-const stranger = () => actors.ids.instanceId(actors.ids.serviceId('orders', 'test'), 'nobody');
+const stranger = (n = 0) => actors.ids.instanceId(actors.ids.serviceId('orders', 'test'), `nobody ${n}`);
 
 describe('receiving heartbeats', () => {
   test('those of one turn go to Redis in one call for two hundred, each with its own answer', async () => {
@@ -28,7 +29,7 @@ describe('receiving heartbeats', () => {
       },
     });
     const known = (await actors.register('orders', 'one')).instanceId;
-    const asked = Array.from({ length: 450 }, (_, i) => (i % 3 === 0 ? stranger() : known));
+    const asked = Array.from({ length: 450 }, (_, i) => (i === 333 ? known : stranger(i)));
     const answers = await Promise.all(
       asked.map((instanceId) => receive.receive({ instanceId, metadata: null })),
     );
@@ -36,6 +37,45 @@ describe('receiving heartbeats', () => {
     expect(answers.map((answer) => answer.kind)).toEqual(
       asked.map((instanceId) => (instanceId === known ? 'received' : 'unknown-instance')),
     );
+  });
+
+  test('however many of one instance wait, they are one write, and nobody is answered before it is stored', async () => {
+    const { instanceId } = await actors.register('orders', 'one');
+    const other = (await actors.register('orders', 'two')).instanceId;
+    const calls: { beats: readonly Beat[]; go(): void }[] = [];
+    const receive = createReceiveHeartbeat({
+      ...actors,
+      partitions: 1,
+      beats: {
+        async receive(partition, beats) {
+          await new Promise<void>((go) => calls.push({ beats, go }));
+          return actors.beats.receive(partition, beats);
+        },
+      },
+    });
+    const beat = (value: number | null) =>
+      receive.receive({ instanceId, metadata: value === null ? null : { value } });
+
+    const first = beat(1);
+    await expect.poll(() => calls.length).toBe(1);
+    // Under way already, so what comes now needs a write of its own.
+    const flood = Array.from({ length: 1_000 }, (_, i) => beat(i < 999 ? i : null));
+    const neighbour = receive.receive({ instanceId: other, metadata: null });
+    let answered = 0;
+    for (const each of flood) void each.then(() => answered++);
+    calls[0]?.go();
+    expect((await first).kind).toBe('received');
+    await expect.poll(() => calls.length).toBe(2);
+    expect(answered).toBe(0);
+    expect(calls[1]?.beats).toEqual([
+      { instanceId, metadata: { value: 998 } },
+      { instanceId: other, metadata: null },
+    ]);
+    calls[1]?.go();
+    const answers = await Promise.all(flood);
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(answers[0]).toMatchObject({ kind: 'received' });
+    expect((await neighbour).kind).toBe('received');
   });
 
   test('an instance whose heartbeat is news is woken at once, one whose is not is not', async () => {

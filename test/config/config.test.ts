@@ -49,6 +49,9 @@ test('an empty environment gives the defaults', () => {
     },
     blindAfterMs: 3_000,
     publicUrl: null,
+    rateLimit: 12_000,
+    failedAuthLimit: 300,
+    trustedProxies: [],
     logLevel: 'info',
     channels: [],
     routes: null,
@@ -69,13 +72,16 @@ test('everything that is set arrives', () => {
       ...{ MONITOR_PARTITIONS: '4096', MONITOR_HEARTBEAT_INTERVAL: '100ms' },
       ...{ MONITOR_HEARTBEAT_GRACE: '0s', MONITOR_DOWN_AFTER: '1.5s', MONITOR_RECOVERY_WINDOW: '1d' },
       ...{ MONITOR_BLIND_AFTER: '300ms', MONITOR_PUBLIC_URL: 'https://m.example.com/x//' },
-      LOG_LEVEL: 'silent',
+      ...{ MONITOR_RATE_LIMIT: '0', MONITOR_FAILED_AUTH_LIMIT: '9' },
+      ...{ MONITOR_TRUSTED_PROXIES: ' 10.0.0.0/8, 192.168.1.7 ,fd00::/8', LOG_LEVEL: 'silent' },
     }),
   ).toMatchObject({
     ...{ redisUrl: 'redis://h:1/2', dataDir: '/var/lib/m', host: '0.0.0.0', port: 0 },
     ...{ roles: ['worker', 'api'], apiKey: key, partitions: 4096, blindAfterMs: 300 },
     timing: { intervalMs: 100, graceMs: 0, downAfterMs: 1_500, recoveryWindowMs: 86_400_000 },
     ...{ publicUrl: 'https://m.example.com/x', logLevel: 'silent' },
+    ...{ rateLimit: 0, failedAuthLimit: 9 },
+    trustedProxies: ['10.0.0.0/8', '192.168.1.7', 'fd00::/8'],
   });
 });
 
@@ -101,6 +107,8 @@ describe('mistakes', () => {
       ...{ MONITOR_PARTITIONS: '0', MONITOR_HEARTBEAT_INTERVAL: '99ms', MONITOR_HEARTBEAT_GRACE: 'soon' },
       ...{ MONITOR_DOWN_AFTER: '120', MONITOR_RECOVERY_WINDOW: '-1s', MONITOR_BLIND_AFTER: '299ms' },
       ...{ MONITOR_PUBLIC_URL: 'monitor.example.com', LOG_LEVEL: 'loud' },
+      ...{ MONITOR_RATE_LIMIT: '-1', MONITOR_FAILED_AUTH_LIMIT: 'some' },
+      MONITOR_TRUSTED_PROXIES: '10.0.0.0/33, proxy.local, fd00::/8',
       MONITOR_CONFIG: write('bad.yaml', 'channels: 5\nextra: 1\n'),
     });
     const starts = [
@@ -110,6 +118,8 @@ describe('mistakes', () => {
       ...['MONITOR_HEARTBEAT_INTERVAL must be at least 100ms', 'MONITOR_HEARTBEAT_GRACE must be a duration'],
       ...['MONITOR_DOWN_AFTER must be a duration', 'MONITOR_RECOVERY_WINDOW must be a duration'],
       ...['MONITOR_BLIND_AFTER must be at least 300ms', 'MONITOR_PUBLIC_URL must begin with http'],
+      ...['MONITOR_RATE_LIMIT must be a whole', 'MONITOR_FAILED_AUTH_LIMIT must be a whole'],
+      ...['10.0.0.0/33', 'proxy.local'].map((text) => `MONITOR_TRUSTED_PROXIES names "${text}"`),
       ...[
         'LOG_LEVEL must be one of fatal, error',
         `${dir}/bad.yaml: channels: `,

@@ -13,10 +13,11 @@ beforeAll(async () => {
   app = await createApp({
     api: {
       keyRing: { find: () => null, isLoaded: () => true, close: nothing },
+      limits: { requestsPerMinute: 0, failuresPerMinute: 0, trustedProxies: [] },
       receiveHeartbeat: {},
     } as unknown as Api,
     operations: { version: '0', roles: ['api'] } as unknown as Operations,
-    meter: { request: nothing } as unknown as HttpMeter,
+    meter: { request: nothing, failedAuthentication: nothing } as unknown as HttpMeter,
     log: pino({ level: 'silent' }),
   });
 });

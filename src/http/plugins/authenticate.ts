@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { ApiKey, Scope } from '../../domain/api-key.ts';
-import { identifyCaller } from '../identify-caller.ts';
-import type { KeyRing } from '../key-ring.ts';
+import type { IdentifyCaller } from '../identify-caller.ts';
 import { ProblemError } from '../problem-error.ts';
+import { RateLimiter } from '../rate-limiter.ts';
+import { tooMany } from '../too-many.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -17,20 +18,31 @@ declare module 'fastify' {
 
 /**
  * Turns away who has no valid key before a byte of the body is read, on unknown paths too, so that nobody learns what
- * exists. A key in the query is not looked at.
+ * exists. A key in the query is not looked at. What instances send is never held back: a fleet that restarts must get
+ * through, and a heartbeat that is refused would be silence. Everything else has a limit for each key.
  */
-export function registerAuthentication(app: FastifyInstance, keyRing: KeyRing): void {
+export function registerAuthentication(
+  app: FastifyInstance,
+  identifyCaller: IdentifyCaller,
+  requestsPerMinute: number,
+): void {
+  const calls = new RateLimiter(requestsPerMinute);
   app.decorateRequest('apiKey', null);
-  app.addHook('onRequest', (request, _reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const { scope } = request.routeOptions.config;
     if (scope === 'none') return done();
-    const caller = identifyCaller(keyRing, request);
+    const caller = identifyCaller(request);
     if (caller.kind === 'stranger') throw caller.error;
     const { key } = caller;
     request.apiKey = key;
     if (scope !== undefined && !key.scopes.includes(scope)) {
       throw new ProblemError('forbidden', `This needs a key with the scope "${scope}".`);
     }
+    if (scope === 'ingest') return done();
+    // What was read for one key must not be kept for the next.
+    void reply.header('cache-control', 'no-store');
+    const waitMs = calls.take(key.keyId, performance.now());
+    if (waitMs > 0) throw tooMany('This API key was used too often on this node.', waitMs);
     done();
   });
 }

@@ -48,4 +48,9 @@ export const acceptedRows: Row[] = [
   accepted(91, 'Upgrade: websocket is passed over', (given) =>
     requests.goodBeat(given, { Upgrade: 'websocket', Connection: 'Upgrade' }),
   ),
+  // Row 92 asks for 422 and 409 where keys of idempotency are kept. Here every repeated request is harmless by itself.
+  accepted(92, 'an Idempotency-Key', (given) => requests.goodBeat(given, { 'Idempotency-Key': 'k-1' })),
+  accepted(92, 'the same Idempotency-Key with another body', (given) =>
+    requests.beat(given, body(given, ',"metadata":{"a":1}'), { 'Idempotency-Key': 'k-1' }),
+  ),
 ];

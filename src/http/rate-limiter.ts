@@ -1,0 +1,39 @@
+const minuteMs = 60_000;
+
+/** So many callers are remembered; who has called least lately is forgotten first and starts anew. */
+const mostCallers = 10_000;
+
+/**
+ * How often each caller may call: a minute's worth at once, which comes back evenly over the minute. A fixed window
+ * would let twice as many through around its end.
+ */
+export class RateLimiter {
+  readonly #costMs: number;
+  /** When each caller has all of its minute again; whoever is not here has it now. */
+  readonly #restedAtMs = new Map<string, number>();
+
+  /** `perMinute` 0: no limit. */
+  constructor(perMinute: number) {
+    this.#costMs = perMinute === 0 ? 0 : minuteMs / perMinute;
+  }
+
+  /** Counts a call. 0: it may go ahead; else it may not, and how long to wait for the next. */
+  take(caller: string, nowMs: number): number {
+    if (this.#costMs === 0) return 0;
+    const restedAtMs = Math.max(this.#restedAtMs.get(caller) ?? 0, nowMs) + this.#costMs;
+    const waitMs = restedAtMs - nowMs - minuteMs;
+    // A refused call costs nothing: whoever goes on calling gets the limit, not silence.
+    if (waitMs > 0) return waitMs;
+    this.#restedAtMs.delete(caller);
+    this.#restedAtMs.set(caller, restedAtMs);
+    if (this.#restedAtMs.size > mostCallers) this.#forgetOne();
+    return 0;
+  }
+
+  #forgetOne(): void {
+    for (const caller of this.#restedAtMs.keys()) {
+      this.#restedAtMs.delete(caller);
+      return;
+    }
+  }
+}
