@@ -32,6 +32,8 @@ export interface Config {
   /** Requests a minute without a valid key, each address and node; 0: any number. */
   failedAuthLimit: number;
   trustedProxies: readonly string[];
+  /** How many instances `/metrics/instances` shows at most; 0: it is not there. */
+  instanceMetrics: number;
   logLevel: LogLevel;
   channels: readonly ChannelConfig[];
   routes: readonly Route[] | null;
@@ -69,6 +71,7 @@ export function loadConfig(env: Env = process.env): ConfigOutcome {
     rateLimit: from.whole('rateLimit', from.text('rateLimit'), 0, 10_000_000),
     failedAuthLimit: from.whole('failedAuthLimit', from.text('failedAuthLimit'), 0, 10_000_000),
     trustedProxies: trustedProxiesOf(from),
+    instanceMetrics: from.whole('instanceMetrics', from.text('instanceMetrics'), 0, 1_000_000),
     logLevel: from.oneOf('logLevel', logLevels),
     ...file,
   };

@@ -45,3 +45,9 @@ export interface Readings {
   /** Of one incident, or of all (null). */
   notifications(incidentId: string | null, request: PageRequest): Promise<Page<Notification>>;
 }
+
+/** Every instance that may beat; for who shows all of them and not a page. */
+export interface InstanceWalk {
+  count(): Promise<number>;
+  pages(): AsyncIterable<InstanceReading[]>;
+}

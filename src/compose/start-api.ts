@@ -9,8 +9,10 @@ import { createChecks } from '../store/checks.ts';
 import { connect, whenReady } from '../store/connect.ts';
 import { createReadings } from '../store/readings.ts';
 import { createRegistrations } from '../store/registrations.ts';
+import { createInstanceWalk } from '../store/walk-instances.ts';
 import { every } from './every.ts';
 import type { Foundation } from './foundation.ts';
+import { createShowInstances } from './show-instances.ts';
 
 /** Starts what the API serves, and the tick that tells Redis that heartbeats could arrive. */
 export async function startApi(foundation: Foundation): Promise<Api> {
@@ -37,6 +39,8 @@ export async function startApi(foundation: Foundation): Promise<Api> {
     (error) => log.warn({ error }, 'the ingest tick could not be written'),
   );
   closers.add('tick', () => tick.stop());
+  const readings = createReadings(client, partitions);
+  const walk = createInstanceWalk(client, partitions, readings);
   return {
     keyRing,
     limits: {
@@ -54,6 +58,7 @@ export async function startApi(foundation: Foundation): Promise<Api> {
       rulesOf,
       meter: metrics.actors,
     }),
-    readings: createReadings(client, partitions),
+    readings,
+    showInstances: config.instanceMetrics === 0 ? null : createShowInstances(walk, config.instanceMetrics),
   };
 }

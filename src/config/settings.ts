@@ -93,6 +93,12 @@ export const settings = {
     meaning:
       'Addresses or networks (`10.0.0.0/8`) of proxies before this node, joined by commas: their `X-Forwarded-For` is believed.',
   },
+  instanceMetrics: {
+    name: 'MONITOR_INSTANCE_METRICS',
+    fallback: '0',
+    meaning:
+      'How many instances `/metrics/instances` shows at most, such as `10000`; 0: the route is not there.',
+  },
   logLevel: {
     name: 'LOG_LEVEL',
     fallback: 'info',

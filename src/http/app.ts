@@ -14,6 +14,7 @@ import type { Api, HttpMeter, Operations } from './ports.ts';
 import { dashboardRoutes } from './routes/dashboard.ts';
 import { heartbeatRoute } from './routes/heartbeat.ts';
 import { incidentRoutes } from './routes/incidents.ts';
+import { instanceMetricsRoute } from './routes/instance-metrics.ts';
 import { instanceRoutes } from './routes/instances.ts';
 import { operationRoutes } from './routes/operations.ts';
 import { registerRoute } from './routes/register.ts';
@@ -92,6 +93,8 @@ export async function createApp(parts: {
     serviceRoutes(app, api.readings);
     instanceRoutes(app, api.readings, api.stopInstance, nameOf);
     incidentRoutes(app, api.readings);
+    const { showInstances } = api;
+    if (showInstances !== null) instanceMetricsRoute(app, showInstances, operations.metrics.contentType);
   }
   finish();
   return app;

@@ -2,6 +2,7 @@ import type { Readings } from '../actors/ports-of-reading.ts';
 import type { ReceiveHeartbeat } from '../actors/receive-heartbeat.ts';
 import type { RegisterInstance } from '../actors/register-instance.ts';
 import type { StopInstance } from '../actors/stop-instance.ts';
+import type { ServiceName } from '../domain/policy.ts';
 import type { KeyRing } from './key-ring.ts';
 
 /** How often callers may ask one node; 0: as often as they like. */
@@ -22,7 +23,12 @@ export interface Api {
   registerInstance: RegisterInstance;
   stopInstance: StopInstance;
   readings: Readings;
+  /** Null: `/metrics/instances` is not there. */
+  showInstances: ShowInstances | null;
 }
+
+/** The last metadata of all instances that the caller may see, as the text that Prometheus scrapes. */
+export type ShowInstances = (mayShow: (name: ServiceName) => boolean) => Promise<string>;
 
 /** What every node serves. */
 export interface Operations {

@@ -52,6 +52,7 @@ test('an empty environment gives the defaults', () => {
     rateLimit: 12_000,
     failedAuthLimit: 300,
     trustedProxies: [],
+    instanceMetrics: 0,
     logLevel: 'info',
     channels: [],
     routes: null,
@@ -73,15 +74,16 @@ test('everything that is set arrives', () => {
       ...{ MONITOR_HEARTBEAT_GRACE: '0s', MONITOR_DOWN_AFTER: '1.5s', MONITOR_RECOVERY_WINDOW: '1d' },
       ...{ MONITOR_BLIND_AFTER: '300ms', MONITOR_PUBLIC_URL: 'https://m.example.com/x//' },
       ...{ MONITOR_RATE_LIMIT: '0', MONITOR_FAILED_AUTH_LIMIT: '9' },
-      ...{ MONITOR_TRUSTED_PROXIES: ' 10.0.0.0/8, 192.168.1.7 ,fd00::/8', LOG_LEVEL: 'silent' },
+      ...{ MONITOR_TRUSTED_PROXIES: ' 10.0.0.0/8, 192.168.1.7 ,fd00::/8' },
+      ...{ MONITOR_INSTANCE_METRICS: '10000', LOG_LEVEL: 'silent' },
     }),
   ).toMatchObject({
     ...{ redisUrl: 'redis://h:1/2', dataDir: '/var/lib/m', host: '0.0.0.0', port: 0 },
     ...{ roles: ['worker', 'api'], apiKey: key, partitions: 4096, blindAfterMs: 300 },
     timing: { intervalMs: 100, graceMs: 0, downAfterMs: 1_500, recoveryWindowMs: 86_400_000 },
-    ...{ publicUrl: 'https://m.example.com/x', logLevel: 'silent' },
     ...{ rateLimit: 0, failedAuthLimit: 9 },
     trustedProxies: ['10.0.0.0/8', '192.168.1.7', 'fd00::/8'],
+    ...{ publicUrl: 'https://m.example.com/x', instanceMetrics: 10_000, logLevel: 'silent' },
   });
 });
 
@@ -109,6 +111,7 @@ describe('mistakes', () => {
       ...{ MONITOR_PUBLIC_URL: 'monitor.example.com', LOG_LEVEL: 'loud' },
       ...{ MONITOR_RATE_LIMIT: '-1', MONITOR_FAILED_AUTH_LIMIT: 'some' },
       MONITOR_TRUSTED_PROXIES: '10.0.0.0/33, proxy.local, fd00::/8',
+      ...{ MONITOR_INSTANCE_METRICS: 'all' },
       MONITOR_CONFIG: write('bad.yaml', 'channels: 5\nextra: 1\n'),
     });
     const starts = [
@@ -122,6 +125,7 @@ describe('mistakes', () => {
       ...['10.0.0.0/33', 'proxy.local'].map((text) => `MONITOR_TRUSTED_PROXIES names "${text}"`),
       ...[
         'LOG_LEVEL must be one of fatal, error',
+        'MONITOR_INSTANCE_METRICS must be a whole number from 0 to 1000000',
         `${dir}/bad.yaml: channels: `,
         `${dir}/bad.yaml: the file: `,
       ],

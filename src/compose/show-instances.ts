@@ -1,0 +1,20 @@
+import type { InstanceWalk } from '../actors/ports-of-reading.ts';
+import type { ServiceName } from '../domain/policy.ts';
+import type { ShowInstances } from '../http/ports.ts';
+import { InstanceGauges } from '../telemetry/instance-gauges.ts';
+
+/** What `/metrics/instances` answers: one pass over at most `limit` instances; the rest is only counted. */
+export function createShowInstances(walk: InstanceWalk, limit: number): ShowInstances {
+  return async (mayShow: (name: ServiceName) => boolean) => {
+    const gauges = new InstanceGauges();
+    const count = await walk.count();
+    let lookedAt = 0;
+    for await (const page of walk.pages()) {
+      const instances = page.slice(0, limit - lookedAt);
+      lookedAt += instances.length;
+      for (const instance of instances) if (mayShow(instance.description)) gauges.add(instance);
+      if (lookedAt >= limit) break;
+    }
+    return gauges.text(Math.max(0, count - lookedAt));
+  };
+}
