@@ -7,13 +7,16 @@ import { layFoundation } from '../../src/compose/foundation.ts';
 import { startApi } from '../../src/compose/start-api.ts';
 import { loadConfig } from '../../src/config.ts';
 import { createApp } from '../../src/http/app.ts';
+import type { RedisClient } from '../../src/store/connect.ts';
 import { startEmbeddedRedis } from '../../src/store/embedded.ts';
 import { createLogger } from '../../src/telemetry/logger.ts';
 
-/** The HTTP side in this process, on a private Redis, to look at from the inside; it does not listen. */
-export async function composeApp(): Promise<{ app: FastifyInstance; close(): Promise<void> }> {
+/** The HTTP side in this process, on a private Redis, to look at from the inside; it listens only if it is told to. */
+export async function composeApp(
+  env: Record<string, string> = {},
+): Promise<{ app: FastifyInstance; redis: RedisClient; close(): Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'monitor-app-'));
-  const outcome = loadConfig({ MONITOR_DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
+  const outcome = loadConfig({ MONITOR_DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env });
   if (outcome.kind === 'invalid') throw new Error(outcome.errors.join('; '));
   const log = createLogger('silent', false);
   const closers = new Closers(log);
@@ -31,5 +34,5 @@ export async function composeApp(): Promise<{ app: FastifyInstance; close(): Pro
   const app = await createApp({ api: await startApi(foundation), operations, meter: metrics.http, log });
   closers.add('app', () => app.close());
   await app.ready();
-  return { app, close: () => closers.close() };
+  return { app, redis: foundation.patient, close: () => closers.close() };
 }

@@ -26,7 +26,7 @@ export function answerOtherMethods(app: FastifyInstance): () => void {
         method: methods.filter((method) => !allowed.has(method)),
         url,
         // Who may not use the path at all need not know which methods it has.
-        config: { scope: config?.scope === 'none' ? 'none' : undefined },
+        config: { scope: config?.scope === 'none' ? 'none' : 'any' },
         schema: { hide: true },
         // Before a body is read: it does not matter what is in it.
         async onRequest() {

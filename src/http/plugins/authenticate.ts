@@ -11,8 +11,8 @@ declare module 'fastify' {
     apiKey: ApiKey | null;
   }
   interface FastifyContextConfig {
-    /** The scope that a key needs; `none` opens the route to everybody. Absent: nobody gets in. */
-    scope?: Scope | 'none';
+    /** The scope that a key needs; `none` opens the route to everybody, `any` to every key. Absent: nobody gets in. */
+    scope?: Scope | 'none' | 'any';
   }
 }
 
@@ -35,7 +35,9 @@ export function registerAuthentication(
     if (caller.kind === 'stranger') throw caller.error;
     const { key } = caller;
     request.apiKey = key;
-    if (scope !== undefined && !key.scopes.includes(scope)) {
+    if (scope === undefined) {
+      if (!request.is404) throw new ProblemError('forbidden', 'No key may do this.');
+    } else if (scope !== 'any' && !key.scopes.includes(scope)) {
       throw new ProblemError('forbidden', `This needs a key with the scope "${scope}".`);
     }
     if (scope === 'ingest') return done();

@@ -4,6 +4,18 @@ import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { tidySchemas } from './tidy-schemas.ts';
 
+/** Nothing from elsewhere and in nobody's frame: people type their keys in here. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
 /** /openapi.json and /docs, made from the schemas that also validate. */
 export async function registerOpenApi(app: FastifyInstance, version: string): Promise<void> {
   await app.register(swagger, {
@@ -28,7 +40,11 @@ export async function registerOpenApi(app: FastifyInstance, version: string): Pr
     scope.addHook('onRoute', (route) => {
       route.config = { ...route.config, scope: 'none' };
     });
-    await scope.register(swaggerUi, { routePrefix: '/docs' });
+    scope.addHook('onRequest', (_request, reply, done) => {
+      void reply.header('referrer-policy', 'no-referrer');
+      done();
+    });
+    await scope.register(swaggerUi, { routePrefix: '/docs', staticCSP: policy });
     scope.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
   });
 }
