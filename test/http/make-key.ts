@@ -1,10 +1,10 @@
-import type { Redis } from 'ioredis';
 import { generateKeyText, toApiKey } from '../../src/compose/api-keys.ts';
 import type { ApiKey } from '../../src/domain/api-key.ts';
 import { createApiKeys } from '../../src/store/api-keys.ts';
+import type { RedisClient } from '../../src/store/connect.ts';
 
 /** Stores a key as `keys create` does and returns its text; a node knows it within two seconds. */
-export async function makeKey(redis: Redis, fields: Partial<ApiKey>): Promise<string> {
+export async function makeKey(redis: RedisClient, fields: Partial<ApiKey>): Promise<string> {
   const text = generateKeyText();
   await createApiKeys(redis).save(toApiKey(text, { name: 'test', ...fields }));
   return text;
