@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { provideKeys } from './compose/api-keys.ts';
 import { Closers } from './compose/closers.ts';
@@ -48,11 +49,14 @@ async function build(config: Config, log: Logger, closers: Closers): Promise<Sta
     : null;
 
   let isDraining = false;
+  /** Over when load balancers have had time to see that this node is not ready any more. */
+  let drained: Promise<void> = Promise.resolve();
   let worker: { isAlive(): boolean } | null = null;
   const operations: Operations = {
     version: version(),
     roles: config.roles,
     metrics,
+    isDraining: () => isDraining,
     async readiness() {
       if (isDraining) return { ready: false, reason: 'shutting down' };
       if (worker !== null && !worker.isAlive()) return { ready: false, reason: 'the sweep has stopped' };
@@ -61,7 +65,10 @@ async function build(config: Config, log: Logger, closers: Closers): Promise<Sta
   };
   const api = serves ? await startApi(foundation) : null;
   const app = await createApp({ api, operations, meter: metrics.http, log });
-  closers.add('http', () => app.close());
+  closers.add('http', async () => {
+    await drained;
+    await app.close();
+  });
   await app.listen({ host: config.host, port: config.port });
   const url = urlOf(config.host, (app.server.address() as AddressInfo).port);
   if (config.roles.includes('worker')) worker = startWorker(foundation, config.publicUrl ?? url);
@@ -71,8 +78,12 @@ async function build(config: Config, log: Logger, closers: Closers): Promise<Sta
     url,
     firstKey,
     close() {
-      isDraining = true;
-      closing ??= closers.close();
+      if (closing === null) {
+        isDraining = true;
+        // The workers' parts close meanwhile: they come before HTTP.
+        if (serves) drained = wait(config.drainMs);
+        closing = closers.close();
+      }
       return closing;
     },
   };

@@ -25,6 +25,8 @@ export interface Config {
   partitions: number;
   timing: TimingDefaults;
   blindAfterMs: number;
+  /** How long an API node goes on serving after it was told to stop. */
+  drainMs: number;
   /** Null: made from host and port once they are known. */
   publicUrl: string | null;
   /** Requests a minute, each key and node; 0: any number. */
@@ -46,8 +48,9 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 const logLevels: readonly LogLevel[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
-/** The configuration of this process, or everything that is wrong with it. */
-export function loadConfig(env: Env = process.env): ConfigOutcome {
+/** The configuration of this process, or everything that is wrong with it; `given` goes before the environment. */
+export function loadConfig(environment: Env = process.env, given: Env = {}): ConfigOutcome {
+  const env = { ...environment, ...given };
   const errors: string[] = [];
   const from = new SettingReader(env, errors);
   const redisUrl = from.optional('redisUrl');
@@ -67,6 +70,7 @@ export function loadConfig(env: Env = process.env): ConfigOutcome {
       recoveryWindowMs: from.optionalDuration('recoveryWindow'),
     },
     blindAfterMs: from.duration('blindAfter', 300),
+    drainMs: drainOf(from),
     publicUrl: publicUrlOf(from),
     rateLimit: from.whole('rateLimit', from.text('rateLimit'), 0, 10_000_000),
     failedAuthLimit: from.whole('failedAuthLimit', from.text('failedAuthLimit'), 0, 10_000_000),
@@ -96,6 +100,13 @@ function apiKeyOf(from: SettingReader): string | null {
     from.fail('apiKey', 'is not a key; make one with: npm start -- keys generate');
   }
   return apiKey;
+}
+
+/** Longer, and what follows the drain would not be done when a container's ten seconds are over. */
+function drainOf(from: SettingReader): number {
+  const drainMs = from.duration('drain', 0);
+  if (drainMs > 5_000) from.fail('drain', 'must be at most 5s');
+  return drainMs;
 }
 
 function publicUrlOf(from: SettingReader): string | null {

@@ -3,6 +3,7 @@ import type { ApiKeys } from '../actors/ports-of-keys.ts';
 import { generateKeyText, toApiKey } from '../compose/api-keys.ts';
 import { type ApiKey, type Scope, scopes } from '../domain/api-key.ts';
 import { parseDuration } from '../domain/duration.ts';
+import { keepKey } from './keep-key.ts';
 import { requireConfig } from './require-config.ts';
 import type { Terminal } from './terminal.ts';
 import { withApiKeys } from './with-api-keys.ts';
@@ -88,7 +89,16 @@ export function keysCommand(terminal: Terminal): Command {
   keys
     .command('generate')
     .description('print a fresh key without storing it: for MONITOR_API_KEY')
-    .action(() => terminal.out(`${generateKeyText()}\n`));
+    .option('--file <path>', 'keep it in this file; one that is there already is printed instead')
+    .action((flags: { file?: string }) => {
+      try {
+        const fresh = generateKeyText();
+        terminal.out(`${flags.file === undefined ? fresh : keepKey(flags.file, fresh)}\n`);
+      } catch (error) {
+        terminal.err(`${error instanceof Error ? error.message : String(error)}\n`);
+        terminal.exit(1);
+      }
+    });
   return keys;
 }
 

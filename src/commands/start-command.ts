@@ -11,8 +11,11 @@ const graceMs = 9_000;
 
 /** `start`: runs a node until SIGTERM or Ctrl-C. */
 export function startCommand(terminal: Terminal, version: string): Command {
-  return new Command('start').description('run this node: API, workers, or both').action(async () => {
-    const config = requireConfig(terminal);
+  const command = new Command('start')
+    .description('run this node: API, workers, or both')
+    .option('--roles <list>', 'what it does, in place of MONITOR_ROLES: api, worker or api,worker');
+  return command.action(async (flags: { roles?: string }) => {
+    const config = requireConfig(terminal, flags.roles === undefined ? {} : { MONITOR_ROLES: flags.roles });
     if (config === null) return;
     const log = createLogger(config.logLevel, terminal.isInteractive);
     try {

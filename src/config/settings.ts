@@ -70,6 +70,12 @@ export const settings = {
     fallback: '3s',
     meaning: 'Without a sign of our own ingest path for so long, silence does not count.',
   },
+  drain: {
+    name: 'MONITOR_DRAIN',
+    fallback: '0s',
+    meaning:
+      'How long an API node that is told to stop goes on serving while `/readyz` says 503, so that load balancers notice; at most `5s`.',
+  },
   publicUrl: {
     name: 'MONITOR_PUBLIC_URL',
     fallback: '',

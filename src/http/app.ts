@@ -43,6 +43,8 @@ export async function createApp(parts: {
     // A logger for each request costs more than a heartbeat; where something is logged, the request's id is named.
     childLoggerFactory: (logger) => logger,
     bodyLimit: 64 * 1024,
+    // What arrives on an open connection while this node closes is served like the rest.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 128 },
     trustProxy: api !== null && api.limits.trustedProxies.length > 0 && [...api.limits.trustedProxies],
     requestTimeout: arrivalMs,
@@ -67,6 +69,8 @@ export async function createApp(parts: {
   // Hooks that wait for nothing take a callback: five promises less for each heartbeat.
   app.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
+    // A connection that a proxy keeps would bring it back to a node that is about to go.
+    if (operations.isDraining()) void reply.header('connection', 'close');
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {

@@ -34,6 +34,8 @@ export type ShowInstances = (mayShow: (name: ServiceName) => boolean) => Promise
 export interface Operations {
   version: string;
   roles: readonly string[];
+  /** Whether it was told to stop and still serves. */
+  isDraining(): boolean;
   /** Whether this node can do its work now, and if not, why. */
   readiness(): Promise<{ ready: true } | { ready: false; reason: string }>;
   metrics: { contentType: string; text(): Promise<string> };

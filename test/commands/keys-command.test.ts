@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -49,6 +49,17 @@ describe.concurrent('keys, without a monitor that runs', () => {
     });
     expect(existsSync(join(dir, 'data', 'monitor.pid'))).toBe(false);
     expect(existsSync(join(dir, 'data', 'redis.sock'))).toBe(false);
+  });
+
+  test('are generated into a file once, and what it holds is printed from then on', async () => {
+    const dir = makeDir();
+    const first = await runCommand(dir, ['keys', 'generate', '--file', 'key']);
+    expect(first).toMatchObject({ code: 0, stdout: expect.stringMatching(keyPattern), stderr: '' });
+    expect(readFileSync(join(dir, 'key'), 'utf8')).toBe(first.stdout);
+    expect(statSync(join(dir, 'key')).mode & 0o777).toBe(0o600);
+    expect(await runCommand(dir, ['keys', 'generate', '--file', 'key'])).toEqual(first);
+    const nowhere = await runCommand(dir, ['keys', 'generate', '--file', 'none/key']);
+    expect(nowhere).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('ENOENT') });
   });
 
   test('are refused with every mistake said, and generated without a place to keep them', async () => {

@@ -48,6 +48,7 @@ test('an empty environment gives the defaults', () => {
       recoveryWindowMs: undefined,
     },
     blindAfterMs: 3_000,
+    drainMs: 0,
     publicUrl: null,
     rateLimit: 12_000,
     failedAuthLimit: 300,
@@ -75,7 +76,7 @@ test('everything that is set arrives', () => {
       ...{ MONITOR_BLIND_AFTER: '300ms', MONITOR_PUBLIC_URL: 'https://m.example.com/x//' },
       ...{ MONITOR_RATE_LIMIT: '0', MONITOR_FAILED_AUTH_LIMIT: '9' },
       ...{ MONITOR_TRUSTED_PROXIES: ' 10.0.0.0/8, 192.168.1.7 ,fd00::/8' },
-      ...{ MONITOR_INSTANCE_METRICS: '10000', LOG_LEVEL: 'silent' },
+      ...{ MONITOR_DRAIN: '5s', MONITOR_INSTANCE_METRICS: '10000', LOG_LEVEL: 'silent' },
     }),
   ).toMatchObject({
     ...{ redisUrl: 'redis://h:1/2', dataDir: '/var/lib/m', host: '0.0.0.0', port: 0 },
@@ -83,7 +84,8 @@ test('everything that is set arrives', () => {
     timing: { intervalMs: 100, graceMs: 0, downAfterMs: 1_500, recoveryWindowMs: 86_400_000 },
     ...{ rateLimit: 0, failedAuthLimit: 9 },
     trustedProxies: ['10.0.0.0/8', '192.168.1.7', 'fd00::/8'],
-    ...{ publicUrl: 'https://m.example.com/x', instanceMetrics: 10_000, logLevel: 'silent' },
+    ...{ publicUrl: 'https://m.example.com/x', instanceMetrics: 10_000 },
+    ...{ drainMs: 5_000, logLevel: 'silent' },
   });
 });
 
@@ -111,7 +113,7 @@ describe('mistakes', () => {
       ...{ MONITOR_PUBLIC_URL: 'monitor.example.com', LOG_LEVEL: 'loud' },
       ...{ MONITOR_RATE_LIMIT: '-1', MONITOR_FAILED_AUTH_LIMIT: 'some' },
       MONITOR_TRUSTED_PROXIES: '10.0.0.0/33, proxy.local, fd00::/8',
-      ...{ MONITOR_INSTANCE_METRICS: 'all' },
+      ...{ MONITOR_INSTANCE_METRICS: 'all', MONITOR_DRAIN: '5001ms' },
       MONITOR_CONFIG: write('bad.yaml', 'channels: 5\nextra: 1\n'),
     });
     const starts = [
@@ -123,6 +125,7 @@ describe('mistakes', () => {
       ...['MONITOR_BLIND_AFTER must be at least 300ms', 'MONITOR_PUBLIC_URL must begin with http'],
       ...['MONITOR_RATE_LIMIT must be a whole', 'MONITOR_FAILED_AUTH_LIMIT must be a whole'],
       ...['10.0.0.0/33', 'proxy.local'].map((text) => `MONITOR_TRUSTED_PROXIES names "${text}"`),
+      'MONITOR_DRAIN must be at most 5s',
       ...[
         'LOG_LEVEL must be one of fatal, error',
         'MONITOR_INSTANCE_METRICS must be a whole number from 0 to 1000000',

@@ -29,6 +29,7 @@ export async function composeApp(
     version: '0.0.0',
     roles: ['api'],
     metrics,
+    isDraining: () => false,
     readiness: async () => ({ ready: true }) as const,
   };
   const app = await createApp({ api: await startApi(foundation), operations, meter: metrics.http, log });

@@ -1,0 +1,15 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { runCommand } from './run-command.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'start-'));
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+test('the roles of the command line go before those of the environment', async () => {
+  const refused = await runCommand(dir, ['start', '--roles', 'worker,boss'], { MONITOR_ROLES: 'chief' });
+  expect(refused).toMatchObject({ code: 2, stdout: '' });
+  expect(refused.stderr).toContain('MONITOR_ROLES names "boss", which is no role: api, worker');
+  expect(refused.stderr).not.toContain('chief');
+});
