@@ -16,6 +16,7 @@ const rooms = [
   'commands',
   'simulator',
   'dashboard',
+  'faults',
 ].map((room) => `test/${room}/**/*.test.ts`);
 
 // Tests start the real program many times; compiled once, it starts in half the time.

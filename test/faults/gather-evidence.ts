@@ -1,0 +1,29 @@
+import type { FaultCase } from './fault-case.ts';
+import type { Evidence } from './judge/evidence.ts';
+import { readStoredBeats } from './judge/read-stored-beats.ts';
+import type { Stage } from './stage/open-stage.ts';
+
+/** By how many of the longest stalls of the machine something may be later than promised. */
+const stallsForgiven = 3;
+
+/** Reads everything that the judge needs, from the monitor's own interface and from those who were told. */
+export async function gatherEvidence(stage: Stage, { allows = {} }: FaultCase): Promise<Evidence> {
+  const { members } = await stage.fleet.report();
+  const incidents = await stage.api.incidents();
+  const rows = await Promise.all(incidents.map(({ incidentId }) => stage.api.notifications(incidentId)));
+  return {
+    times: stage.options.times,
+    allows,
+    channels: stage.options.channels,
+    members,
+    silences: stage.history.silences,
+    windows: stage.history.windows,
+    interruptions: stage.history.interruptions,
+    events: stage.watch.events,
+    incidents,
+    rows: rows.flat(),
+    arrivals: stage.sink.arrivals,
+    stored: stage.redis.single === null ? null : readStoredBeats(stage.redis.single.aofDirs()),
+    slackMs: stallsForgiven * stage.longestStallMs(),
+  };
+}

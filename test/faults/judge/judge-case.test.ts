@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest';
+import type { SeenEvent } from '../stage/watch-events.ts';
+import type { Evidence } from './evidence.ts';
+import { evidenceOfOutage } from './evidence-of-outage.ts';
+import { judgeCase } from './judge-case.ts';
+
+const kindsOf = (evidence: Evidence) => [...new Set(judgeCase(evidence).mistakes.map(({ kind }) => kind))];
+
+/** The moments of every event moved, the beats left where they are. */
+const shifted = (events: readonly SeenEvent[], ms: number): SeenEvent[] =>
+  events.map(({ committedAtMs, event }) => ({
+    committedAtMs: committedAtMs + ms,
+    event: { ...event, atMs: event.atMs + ms },
+  }));
+
+test('an outage that is found in time and told once has no mistake', () => {
+  expect(judgeCase(evidenceOfOutage())).toMatchObject({
+    ...{ outages: 1, found: 1, latestMs: 10, messages: 2, repeated: 0, beats: 11, refused: 0, mistakes: [] },
+  });
+});
+
+type Change = (evidence: Evidence) => Partial<Evidence>;
+
+const wrongs: [what: string, kind: string, change: Change][] = [
+  [
+    'a Down of an instance that beats on',
+    'false',
+    ({ members }) => ({
+      members: members.map((member) => ({
+        ...member,
+        attempts: [...member.attempts, { sentAtMs: 1_012_500, tookMs: 2_000, status: 0, receivedAtMs: null }],
+      })),
+      silences: [],
+    }),
+  ],
+  ['a Down before its time', 'false', ({ events }) => ({ events: shifted(events, -500) })],
+  ['a Down three seconds late', 'late', ({ events }) => ({ events: shifted(events, 3_000) })],
+  ['a silence without a Down', 'missed', () => ({ events: [] })],
+  [
+    'a Down in the middle of a Down',
+    'doubled',
+    ({ events }) => ({ events: [...events.slice(0, 1), ...events] }),
+  ],
+  ['an outage without an incident', 'lost', () => ({ incidents: [] })],
+  [
+    'two incidents of one outage',
+    'doubled',
+    ({ incidents }) => ({
+      incidents: [...incidents, ...incidents.map((one) => ({ ...one, incidentId: 'other' }))],
+    }),
+  ],
+  ['an incident opened twice', 'doubled', ({ events }) => ({ events: [...events, ...events.slice(1, 2)] })],
+  ['an incident that nobody is told of', 'lost', ({ arrivals }) => ({ arrivals: arrivals.slice(1) })],
+  [
+    'a message that is refused and never comes again',
+    'lost',
+    ({ arrivals }) => ({ arrivals: arrivals.map((arrival) => ({ ...arrival, isTaken: false })) }),
+  ],
+  [
+    'a message told twice',
+    'doubled',
+    ({ arrivals }) => ({ arrivals: [...arrivals, ...arrivals.slice(0, 1)] }),
+  ],
+  [
+    'a message told twice though nothing was under way',
+    'doubled',
+    ({ arrivals }) => ({
+      arrivals: [...arrivals, ...arrivals.slice(0, 1)],
+      allows: { repeats: true },
+      interruptions: [1_020_000],
+    }),
+  ],
+  [
+    'a message told again with another id',
+    'doubled',
+    ({ arrivals }) => ({
+      arrivals: [...arrivals, ...arrivals.map((arrival) => ({ ...arrival, id: `${arrival.id}-again` }))],
+      allows: { repeats: true },
+      interruptions: arrivals.map(({ atMs }) => atMs),
+    }),
+  ],
+  ['a heartbeat answered 200 that is nowhere', 'unstored', () => ({ stored: new Set() })],
+  [
+    'a heartbeat that was taken and then forgotten',
+    'unstored',
+    ({ events }) => ({
+      events: events.map(({ committedAtMs, event }) => ({
+        committedAtMs,
+        event: event.type === 'instance.changed' ? { ...event, silentSinceMs: 1_009_000 } : event,
+      })),
+    }),
+  ],
+  [
+    'no answer while Redis is away',
+    'slow answer',
+    ({ members }) => ({
+      windows: [{ away: 'redis', fromMs: 999_000, toMs: 1_001_000 }],
+      members: members.map((member) => ({
+        ...member,
+        attempts: member.attempts.map((attempt) => ({ ...attempt, tookMs: 1_200 })),
+      })),
+    }),
+  ],
+];
+
+test.each(wrongs)('%s is seen, as %s', (_what, kind, change) => {
+  const evidence = evidenceOfOutage();
+  expect(kindsOf({ ...evidence, ...change(evidence) })).toContain(kind);
+});
+
+test('a message that was under way when its worker was killed may come again', () => {
+  const evidence = evidenceOfOutage();
+  const { arrivals } = evidence;
+  const verdict = judgeCase({
+    ...evidence,
+    arrivals: [...arrivals, ...arrivals.slice(0, 1)],
+    allows: { repeats: true },
+    interruptions: [(arrivals[0]?.atMs ?? 0) + 20],
+  });
+  expect(verdict).toMatchObject({ repeated: 1, mistakes: [] });
+});
+
+test('after a blind time silence is counted anew, and after a time without workers they have two seconds', () => {
+  const evidence = evidenceOfOutage();
+  const late = { ...evidence, events: shifted(evidence.events, 3_000) };
+  const away = (which: 'api' | 'worker', fromMs: number, toMs: number): Evidence => ({
+    ...late,
+    windows: [{ away: which, fromMs, toMs }],
+  });
+  expect(kindsOf(away('api', 1_011_000, 1_013_500))).toEqual([]);
+  expect(kindsOf(away('worker', 1_013_000, 1_016_000))).toEqual([]);
+  expect(kindsOf(away('worker', 1_013_000, 1_014_500))).toContain('late');
+});

@@ -1,0 +1,57 @@
+import type { FaultCase, Scene } from './fault-case.ts';
+import { gatherEvidence } from './gather-evidence.ts';
+import { judgeCase, type Verdict } from './judge/judge-case.ts';
+import { settle } from './settle.ts';
+import { Nemesis } from './stage/nemesis.ts';
+import { openStage } from './stage/open-stage.ts';
+import { defaultOptions } from './stage/stage-options.ts';
+
+export interface CaseResult {
+  name: string;
+  title: string;
+  seconds: number;
+  verdict: Verdict | null;
+  stallMs: number;
+  /** Everything that must not be; empty: all was right. */
+  mistakes: string[];
+  /** What the nodes said, for who must find out why. */
+  printed: string;
+}
+
+/** Plays one fault on a stage of its own and judges what came of it. */
+export async function runCase(
+  faultCase: FaultCase,
+  isShort: boolean,
+  say: (text: string) => void,
+): Promise<CaseResult> {
+  const startedAtMs = performance.now();
+  const options = { ...defaultOptions, ...faultCase.options };
+  const stage = await openStage(options);
+  const scene: Scene = { stage, nemesis: new Nemesis(stage), isShort, say };
+  let verdict: Verdict | null = null;
+  const mistakes: string[] = [];
+  try {
+    await scene.nemesis.untilHealthy();
+    await faultCase.run(scene);
+    await settle(scene, faultCase);
+    const evidence = await gatherEvidence(stage, faultCase);
+    verdict = judgeCase(evidence);
+    mistakes.push(...verdict.mistakes.map(({ kind, text }) => `${kind}: ${text}`));
+    mistakes.push(...((await faultCase.check?.(evidence, scene)) ?? []));
+  } catch (error) {
+    mistakes.push(error instanceof Error ? error.message : String(error));
+  }
+  const printed = [...stage.apis, ...stage.workers].map((node) => node.printed()).join('\n---\n');
+  const stallMs = stage.longestStallMs();
+  await stage.close();
+  const { name, title } = faultCase;
+  return {
+    name,
+    title,
+    seconds: (performance.now() - startedAtMs) / 1000,
+    verdict,
+    stallMs,
+    mistakes,
+    printed,
+  };
+}

@@ -1,0 +1,140 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { eventually } from '../../support/eventually.ts';
+import type { MonitorNode } from './monitor-node.ts';
+import type { Stage } from './open-stage.ts';
+import type { FaultRedis } from './start-fault-redis.ts';
+
+/** What is done to the monitor and its fleet. It writes down what it does, so that the judge knows the truth. */
+export class Nemesis {
+  readonly #stage: Stage;
+
+  constructor(stage: Stage) {
+    this.#stage = stage;
+  }
+
+  /** The members of services, by the services' numbers. */
+  membersOf(services: readonly number[]): number[] {
+    const { perService } = this.#stage.options;
+    return services.flatMap((s) => Array.from({ length: perService }, (_, i) => s * perService + i));
+  }
+
+  /** All of these services fall silent for good. */
+  async silence(services: readonly number[]): Promise<void> {
+    const members = this.membersOf(services);
+    this.#stage.history.silent(members);
+    await this.#stage.fleet.silence(members);
+  }
+
+  async revive(services: readonly number[]): Promise<void> {
+    const members = this.membersOf(services);
+    this.#stage.history.heard(members);
+    await this.#stage.fleet.revive(members);
+  }
+
+  async reviveAll(): Promise<void> {
+    const members = this.#stage.history.silentNow();
+    this.#stage.history.heard(members);
+    await this.#stage.fleet.revive(members);
+  }
+
+  /** The path of some proxies' members is cut; they beat on, and nobody hears. */
+  cutPaths(proxies: readonly number[]): void {
+    this.#stage.history.silent(this.#behind(proxies));
+    for (const i of proxies) this.#stage.fleetProxies[i]?.cut();
+  }
+
+  healPaths(proxies: readonly number[]): void {
+    for (const i of proxies) this.#stage.fleetProxies[i]?.heal();
+    this.#stage.history.heard(this.#behind(proxies));
+  }
+
+  #behind(proxies: readonly number[]): number[] {
+    const { services } = this.#stage.options;
+    const all = Array.from({ length: services }, (_, s) => s);
+    return this.membersOf(all.filter((s) => proxies.includes(s % this.#stage.fleetProxies.length)));
+  }
+
+  async killWorker(worker: MonitorNode | undefined): Promise<void> {
+    this.#stage.history.interrupted();
+    await worker?.kill();
+  }
+
+  /** All nodes of a role are killed; the result starts them again and resolves when they are ready. */
+  async killAll(role: 'api' | 'worker'): Promise<() => Promise<void>> {
+    const { history, apis, workers } = this.#stage;
+    const nodes = role === 'api' ? apis : workers;
+    const back = history.begin(role);
+    if (role === 'worker') history.interrupted();
+    await Promise.all(nodes.map((node) => node.kill()));
+    return async () => {
+      await Promise.all(nodes.map((node) => node.start()));
+      back();
+    };
+  }
+
+  /** All nodes of a role stand still for a while, as if their event loops were blocked. */
+  async freezeAll(role: 'api' | 'worker', forMs: number): Promise<void> {
+    const { history, apis, workers } = this.#stage;
+    const nodes = role === 'api' ? apis : workers;
+    const back = history.begin(role);
+    if (role === 'worker') history.interrupted();
+    for (const node of nodes) node.freeze();
+    await wait(forMs);
+    for (const node of nodes) node.thaw();
+    back();
+  }
+
+  /** Redis is killed, something happens while it is down, and it is started again. */
+  async restartRedis(whileDown: (redis: FaultRedis) => Promise<void> | void): Promise<void> {
+    const { single } = this.#stage.redis;
+    if (single === null) throw new Error('this stage has no Redis of its own');
+    const back = this.#stage.history.begin('redis');
+    this.#stage.history.interrupted();
+    await single.kill();
+    await whileDown(single);
+    await single.restart();
+    back();
+  }
+
+  /** Redis is there and does not answer. */
+  async freezeRedis(forMs: number): Promise<void> {
+    const { single } = this.#stage.redis;
+    const back = this.#stage.history.begin('redis');
+    this.#stage.history.interrupted();
+    single?.freeze();
+    await wait(forMs);
+    single?.thaw();
+    back();
+  }
+
+  /** Resolves when the monitor has said of all these services that they are Down. */
+  async untilDown(services: readonly number[]): Promise<void> {
+    const names = new Set(services.map((s) => `service-${s}`));
+    const down = () =>
+      new Set(
+        this.#stage.watch.events.flatMap(({ event }) =>
+          event.type === 'service.changed' && event.to === 'Down' ? [event.serviceName] : [],
+        ),
+      );
+    await eventually(
+      `services ${services.join(', ')} are Down`,
+      () => [...names].every((name) => down().has(name)),
+      60_000,
+    );
+  }
+
+  /** Resolves when every service was heard: from here on silence means something. */
+  async untilHealthy(): Promise<void> {
+    await eventually(
+      'every service is Healthy',
+      async () => {
+        const services = await this.#stage.api.services().catch(() => []);
+        return (
+          services.length === this.#stage.options.services &&
+          services.every((service) => service.status === 'Healthy')
+        );
+      },
+      60_000,
+    );
+  }
+}

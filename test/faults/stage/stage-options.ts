@@ -1,0 +1,51 @@
+import type { FleetOptions } from '../fleet/start-fleet.ts';
+
+/** The times that a case runs with; all in milliseconds. */
+export interface Times {
+  intervalMs: number;
+  graceMs: number;
+  downAfterMs: number;
+  blindAfterMs: number;
+  recoveryWindowMs: number;
+}
+
+/** An outage in seconds instead of minutes, with slack enough for a machine under load. */
+export const scaledTimes: Times = {
+  intervalMs: 1_000,
+  graceMs: 300,
+  downAfterMs: 4_000,
+  blindAfterMs: 1_000,
+  recoveryWindowMs: 2_000,
+};
+
+export interface StageOptions {
+  apis: number;
+  workers: number;
+  services: number;
+  perService: number;
+  times: Times;
+  redis: 'single' | 'sentinel' | 'cluster';
+  /** The channels of the sink. */
+  channels: string[];
+  /** Further channels, as lines of monitor.yaml. */
+  moreChannels: string[];
+  /** Half the services knock at one proxy, half at another. */
+  fleetByProxy: boolean;
+  /** API nodes reach Redis through a proxy. */
+  redisByProxy: boolean;
+  fleet: Pick<FleetOptions, 'retries' | 'inStep' | 'isNoisy'>;
+}
+
+export const defaultOptions: StageOptions = {
+  apis: 2,
+  workers: 2,
+  services: 10,
+  perService: 3,
+  times: scaledTimes,
+  redis: 'single',
+  channels: ['hook'],
+  moreChannels: [],
+  fleetByProxy: false,
+  redisByProxy: false,
+  fleet: { retries: 2, inStep: false, isNoisy: false },
+};
