@@ -63,7 +63,8 @@ async function build(config: Config, log: Logger, closers: Closers): Promise<Sta
       return answersSoon(patient.ping());
     },
   };
-  const api = serves ? await startApi(foundation) : null;
+  let publicUrl = config.publicUrl ?? '';
+  const api = serves ? await startApi(foundation, () => publicUrl) : null;
   const app = await createApp({ api, operations, meter: metrics.http, log });
   closers.add('http', async () => {
     await drained;
@@ -71,7 +72,8 @@ async function build(config: Config, log: Logger, closers: Closers): Promise<Sta
   });
   await app.listen({ host: config.host, port: config.port });
   const url = urlOf(config.host, (app.server.address() as AddressInfo).port);
-  if (config.roles.includes('worker')) worker = startWorker(foundation, config.publicUrl ?? url);
+  publicUrl ||= url;
+  if (config.roles.includes('worker')) worker = startWorker(foundation, publicUrl);
 
   let closing: Promise<void> | null = null;
   return {

@@ -41,8 +41,9 @@ export function createDeliverNotification(parts: {
   }
 
   async function settle(claim: Claim, outcome: AttemptOutcome): Promise<DeliveryOutcome> {
-    const { notificationId, channelId, channelType, attempts, createdAtMs } = claim.notification;
-    const ageMs = claim.nowMs - createdAtMs;
+    const { notificationId, channelId, channelType, attempts, createdAtMs, replayedAtMs } =
+      claim.notification;
+    const ageMs = claim.nowMs - (replayedAtMs ?? createdAtMs);
     const step = afterAttempt(outcome, attempts, ageMs, parts.random());
     switch (step.kind) {
       case 'sent':

@@ -73,10 +73,17 @@ export function createPlanNotifications(parts: {
         recoveredAtMs: incident.recoveredAtMs,
         outageMs: outageMs(incident),
         relapses: event.relapses,
+        ...resolverOf(incident),
         instances: evidence.service.counts,
         lastMetrics: evidence.lastMetrics,
         url: `${parts.publicUrl}/#/incidents/${incidentId}`,
       },
     };
   }
+}
+
+/** Who resolved the incident, if it was not its service. */
+function resolverOf({ timeline }: Incident): { resolvedBy?: string } {
+  const entry = timeline.findLast((one) => 'action' in one && one.action === 'resolved');
+  return entry !== undefined && 'by' in entry ? { resolvedBy: entry.by } : {};
 }

@@ -35,6 +35,7 @@ export interface Readings {
   service(serviceId: string): Promise<ServiceReading | null>;
   instance(instanceId: string): Promise<InstanceReading | null>;
   incident(incidentId: string): Promise<Incident | null>;
+  notification(notificationId: string): Promise<Notification | null>;
   services(request: PageRequest, wanted: (item: ServiceReading) => boolean): Promise<Page<ServiceReading>>;
   instances(
     serviceId: string,

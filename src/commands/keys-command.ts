@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander';
 import type { ApiKeys } from '../actors/ports-of-keys.ts';
-import { generateKeyText, toApiKey } from '../compose/api-keys.ts';
+import { createIssueKey, generateKeyText } from '../compose/api-keys.ts';
 import { type ApiKey, type Scope, scopes } from '../domain/api-key.ts';
 import { parseDuration } from '../domain/duration.ts';
 import { keepKey } from './keep-key.ts';
@@ -48,15 +48,13 @@ export function keysCommand(terminal: Terminal): Command {
     .option('--json', 'print JSON')
     .action((flags: CreateFlags) =>
       run(async (apiKeys) => {
-        const text = generateKeyText();
-        const key = toApiKey(text, {
+        const { key, text } = await createIssueKey(apiKeys)({
           name: flags.name,
           scopes: flags.scopes,
           environments: flags.environment,
           services: flags.service,
           expiresAtMs: flags.expires === undefined ? null : Date.now() + flags.expires,
         });
-        await apiKeys.save(key);
         const { hash: _, ...shown } = key;
         terminal.out(flags.json ? `${JSON.stringify({ ...shown, key: text })}\n` : `${text}\n`);
         terminal.err('Keep it: it cannot be shown again. It works on every node within a few seconds.\n');

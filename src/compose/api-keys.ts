@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { ApiKeys } from '../actors/ports-of-keys.ts';
+import type { IssueKey } from '../actors/ports-of-operating.ts';
 import { type ApiKey, keyIdOf, keyText, scopes } from '../domain/api-key.ts';
 
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
@@ -23,6 +24,16 @@ export function toApiKey(text: string, more: Partial<ApiKey> & { name: string })
     createdAtMs: Date.now(),
     expiresAtMs: null,
     ...more,
+  };
+}
+
+/** Makes keys and keeps them. */
+export function createIssueKey(apiKeys: ApiKeys): IssueKey {
+  return async (wanted) => {
+    const text = generateKeyText();
+    const key = toApiKey(text, wanted);
+    await apiKeys.save(key);
+    return { key, text };
   };
 }
 

@@ -10,12 +10,13 @@ import { connect, whenReady } from '../store/connect.ts';
 import { createReadings } from '../store/readings.ts';
 import { createRegistrations } from '../store/registrations.ts';
 import { createInstanceWalk } from '../store/walk-instances.ts';
+import { composeOperating } from './compose-operating.ts';
 import { every } from './every.ts';
 import type { Foundation } from './foundation.ts';
 import { createShowInstances } from './show-instances.ts';
 
 /** Starts what the API serves, and the tick that tells Redis that heartbeats could arrive. */
-export async function startApi(foundation: Foundation): Promise<Api> {
+export async function startApi(foundation: Foundation, publicUrl: () => string): Promise<Api> {
   const { config, redisUrl, patient, partitions, ids, rulesOf, checkQueue, metrics, log, closers } =
     foundation;
   const client = connect(redisUrl, 'fail-fast', (error) =>
@@ -60,5 +61,6 @@ export async function startApi(foundation: Foundation): Promise<Api> {
     }),
     readings,
     showInstances: config.instanceMetrics === 0 ? null : createShowInstances(walk, config.instanceMetrics),
+    operating: composeOperating(foundation, client, publicUrl),
   };
 }

@@ -24,7 +24,8 @@ export function outlineIncident(incident, nowMs) {
     recoveredAtMs,
     resolvedAtMs,
     detectedAfterMs: Math.max(0, detectedAtMs - startedAtMs),
-    outageMs: Math.max(0, (recoveredAtMs ?? nowMs) - startedAtMs),
+    // One that a person resolved may have no end of its own.
+    outageMs: Math.max(0, (recoveredAtMs ?? resolvedAtMs ?? nowMs) - startedAtMs),
     stretches: stretchesOf(incident, startedAtMs, resolvedAtMs ?? nowMs),
   };
 }
@@ -36,7 +37,9 @@ export function outlineIncident(incident, nowMs) {
  * @returns {Stretch[]}
  */
 function stretchesOf({ timeline }, startMs, endMs) {
-  const steps = timeline.map(({ at, from, to }) => ({ atMs: Date.parse(at), from, to }));
+  const steps = timeline.flatMap((entry) =>
+    'to' in entry ? [{ atMs: Date.parse(entry.at), from: entry.from, to: entry.to }] : [],
+  );
   /** @type {Stretch[]} */
   const stretches = [];
   let fromMs = startMs;

@@ -55,13 +55,21 @@ function steps({ timeline, startedAt }, startedAtMs, nowMs) {
     h('li', {}, h('span', { class: 'at' }, timeOf(at, nowMs, sayClock)), h('span', {}, what));
   return [
     step(startedAt, 'The outage begins'),
-    timeline.map(({ at, to }) => {
-      const afterMs = Date.parse(at) - startedAtMs;
+    timeline.map((entry) => {
+      if ('action' in entry) return step(entry.at, sayAction(entry));
+      const afterMs = Date.parse(entry.at) - startedAtMs;
       return step(
-        at,
-        statusChip(to),
+        entry.at,
+        statusChip(entry.to),
         afterMs > 0 && h('span', { class: 'hint' }, ` after ${sayDuration(afterMs)}`),
       );
     }),
   ];
+}
+
+const acts = { acknowledged: 'looks at it', noted: 'notes', resolved: 'resolved it' };
+
+/** @param {Extract<Incident['timeline'][number], { action: string }>} entry */
+function sayAction({ action, by, note }) {
+  return `${by} ${acts[action]}${note === null ? '' : `: ${note}`}`;
 }

@@ -32,5 +32,15 @@ export interface IncidentChanged {
   atMs: number;
 }
 
+/** An operator took a service and its instances out of the lists. */
+export interface ServiceArchived {
+  type: 'service.archived';
+  serviceId: string;
+  serviceName: string;
+  environment: string;
+  by: string;
+  atMs: number;
+}
+
 /** An entry in a partition's stream: the record, and the message between actors. */
-export type MonitorEvent = InstanceChanged | ServiceChanged | IncidentChanged;
+export type MonitorEvent = InstanceChanged | ServiceChanged | ServiceArchived | IncidentChanged;

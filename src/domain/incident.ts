@@ -3,12 +3,23 @@ import type { ServiceStatus } from './status.ts';
 
 export type IncidentState = 'open' | 'recovering' | 'resolved';
 
-/** One entry of an incident's timeline: the service went from one status to another. */
-export interface TimelineEntry {
+/** The service went from one status to another. */
+export interface StatusEntry {
   atMs: number;
   from: ServiceStatus;
   to: ServiceStatus;
 }
+
+/** A person did something about the incident. */
+export interface ActionEntry {
+  atMs: number;
+  action: 'acknowledged' | 'noted' | 'resolved';
+  by: string;
+  note: string | null;
+}
+
+/** One entry of an incident's timeline. */
+export type TimelineEntry = StatusEntry | ActionEntry;
 
 /** A mark on an open incident: somebody looks at it. */
 export interface Acknowledgement {
@@ -35,8 +46,8 @@ export interface Incident {
   timeline: TimelineEntry[];
 }
 
-/** What became of an incident by one step of its service. */
-export type IncidentEventKind = 'opened' | 'relapsed' | 'recovering' | 'resolved';
+/** What became of an incident, by a step of its service or by a person. */
+export type IncidentEventKind = 'opened' | 'relapsed' | 'recovering' | 'resolved' | 'acknowledged' | 'noted';
 
 /** The outage before it is an incident: its id follows from the service and the start, so it has one however often it is found. */
 export interface Outage {
@@ -47,7 +58,7 @@ export interface Outage {
   startedAtMs: number;
   detectedAtMs: number;
   /** The way into the outage: the step before Down, if it led away from a healthy service. */
-  before: TimelineEntry | null;
+  before: StatusEntry | null;
 }
 
 export function openIncident(outage: Outage, from: ServiceStatus, step: ServiceStep): Incident {

@@ -3,6 +3,9 @@ import type { StatusCounts } from './roll-up-status.ts';
 /** What a message is about. Recovering has none of its own: `resolved` tells it once, with the length of the outage. */
 export type NotificationKind = 'down' | 'flapping' | 'resolved';
 
+/** A message may also be a test of its channel, which is no notification: it belongs to no incident and is not kept. */
+export type MessageKind = NotificationKind | 'test';
+
 /**
  * Where a notification stands. `pending` waits for its time, `sending` is claimed by a worker until its lease ends,
  * `sent`, `dead` and `suppressed` are final.
@@ -21,7 +24,7 @@ export interface LastSeenMetrics {
 export interface IncidentMessage {
   notificationId: string;
   incidentId: string;
-  kind: NotificationKind;
+  kind: MessageKind;
   serviceId: string;
   serviceName: string;
   environment: string;
@@ -30,6 +33,8 @@ export interface IncidentMessage {
   recoveredAtMs: number | null;
   outageMs: number | null;
   relapses: number;
+  /** Who resolved the incident by hand, if somebody did. */
+  resolvedBy?: string;
   /** How many instances are in which status now. */
   instances: StatusCounts;
   /** What the instances that fell silent sent last; at most three. */
@@ -56,5 +61,7 @@ export interface Notification {
   /** When the next attempt is due; while sending, when the lease ends. */
   nextAttemptAtMs: number | null;
   sentAtMs: number | null;
+  /** When an operator had it sent again after it was dead; retries count from there. */
+  replayedAtMs?: number;
   message: IncidentMessage;
 }

@@ -11,13 +11,18 @@ import { registerJsonBody } from './plugins/json-body.ts';
 import { registerOpenApi } from './plugins/openapi.ts';
 import { refuseOddRequests } from './plugins/refuse-odd-requests.ts';
 import type { Api, HttpMeter, Operations } from './ports.ts';
+import { archiveRoute } from './routes/archive.ts';
+import { channelRoutes } from './routes/channels.ts';
 import { dashboardRoutes } from './routes/dashboard.ts';
 import { heartbeatRoute } from './routes/heartbeat.ts';
+import { incidentActRoutes } from './routes/incident-acts.ts';
 import { incidentRoutes } from './routes/incidents.ts';
 import { instanceMetricsRoute } from './routes/instance-metrics.ts';
 import { instanceRoutes } from './routes/instances.ts';
+import { keyRoutes } from './routes/keys.ts';
 import { operationRoutes } from './routes/operations.ts';
 import { registerRoute } from './routes/register.ts';
+import { replayRoute } from './routes/replay.ts';
 import { serviceRoutes } from './routes/services.ts';
 
 /** What a caller may name its request; anything else gets a name of ours. */
@@ -99,6 +104,12 @@ export async function createApp(parts: {
     incidentRoutes(app, api.readings);
     const { showInstances } = api;
     if (showInstances !== null) instanceMetricsRoute(app, showInstances, operations.metrics.contentType);
+    const { operating } = api;
+    archiveRoute(app, api.readings, operating.archiveService);
+    incidentActRoutes(app, api.readings, operating.actOnIncident);
+    replayRoute(app, api.readings, operating.replayNotification);
+    channelRoutes(app, operating);
+    keyRoutes(app, operating);
   }
   finish();
   return app;

@@ -1,7 +1,13 @@
+import type { ActOnIncident } from '../actors/act-on-incident.ts';
+import type { ArchiveService } from '../actors/archive-service.ts';
+import type { ApiKeys } from '../actors/ports-of-keys.ts';
+import type { IssueKey } from '../actors/ports-of-operating.ts';
 import type { Readings } from '../actors/ports-of-reading.ts';
 import type { ReceiveHeartbeat } from '../actors/receive-heartbeat.ts';
 import type { RegisterInstance } from '../actors/register-instance.ts';
+import type { ReplayNotification } from '../actors/replay-notification.ts';
 import type { StopInstance } from '../actors/stop-instance.ts';
+import type { TestChannel } from '../actors/test-channel.ts';
 import type { ServiceName } from '../domain/policy.ts';
 import type { KeyRing } from './key-ring.ts';
 
@@ -15,6 +21,18 @@ export interface CallLimits {
   trustedProxies: readonly string[];
 }
 
+/** What operators may do, and administrators. */
+export interface Operating {
+  actOnIncident: ActOnIncident;
+  archiveService: ArchiveService;
+  replayNotification: ReplayNotification;
+  /** The channels of this node's configuration, without what is in them. */
+  channels: readonly { channelId: string; type: string }[];
+  testChannel: TestChannel;
+  apiKeys: ApiKeys;
+  issueKey: IssueKey;
+}
+
 /** What the API serves; a node without the role `api` has none of it. */
 export interface Api {
   keyRing: KeyRing;
@@ -25,6 +43,7 @@ export interface Api {
   readings: Readings;
   /** Null: `/metrics/instances` is not there. */
   showInstances: ShowInstances | null;
+  operating: Operating;
 }
 
 /** The last metadata of all instances that the caller may see, as the text that Prometheus scrapes. */

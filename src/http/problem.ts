@@ -34,6 +34,7 @@ export const problems = {
   'not-found': { status: 404, title: 'There is nothing here' },
   'instance-unknown': { status: 404, title: 'No such instance' },
   'method-not-allowed': { status: 405, title: 'This method is not for this path' },
+  conflict: { status: 409, title: 'This cannot be done as things stand' },
   'request-timeout': { status: 408, title: 'The request took too long to arrive' },
   'payload-too-large': { status: 413, title: 'The body is too large' },
   'uri-too-long': { status: 414, title: 'The path is too long' },

@@ -1,6 +1,7 @@
 import type { Incidents } from '../actors/ports.ts';
 import type { Incident } from '../domain/incident.ts';
 import type { LastSeenMetrics } from '../domain/notification.ts';
+import type { ServiceState } from '../domain/roll-up-status.ts';
 import type { RedisClient } from './connect.ts';
 import { instanceFieldsWithHeartbeat, lastBeatAtMs, toInstanceView } from './instance-record.ts';
 import type { PartitionKeys } from './keys.ts';
@@ -24,7 +25,7 @@ export function createIncidents(client: RedisClient, partitions: Partitions): In
       const keys = partitions.of(serviceId);
       const { nowMs, fields } = await readHash(client, keys.service(serviceId), keys.clock);
       const record = toServiceRecord(serviceId, fields);
-      if (record === null) throw new Error(`an incident names service ${serviceId}, which does not exist`);
+      if (record === null) return { nowMs, service: archived(nowMs), lastMetrics: [] };
       const { status, sinceMs, counts, shortSinceMs } = record;
       return {
         nowMs,
@@ -33,6 +34,12 @@ export function createIncidents(client: RedisClient, partitions: Partitions): In
       };
     },
   };
+}
+
+/** What is known of a service that is not there any more. */
+function archived(nowMs: number): ServiceState {
+  const counts = { Pending: 0, Healthy: 0, Degraded: 0, Down: 0, Recovered: 0 };
+  return { status: 'Stopped', sinceMs: nowMs, counts, shortSinceMs: null };
 }
 
 /** What the instances that were heard most recently before they went Down sent last. */

@@ -2,6 +2,7 @@ import type { InstanceCommit } from '../actors/ports.ts';
 import type { InstanceChanged } from '../domain/events.ts';
 import { type InstanceStatus, isLiving } from '../domain/status.ts';
 import type { Command, Comparison } from './commit.ts';
+import { removalOf } from './instance-removal.ts';
 import type { PartitionKeys } from './keys.ts';
 
 /** Statuses in which the next heartbeat is news, so that it wakes the actor. */
@@ -80,13 +81,4 @@ export function countsOf(
   if (from !== null) commands.push(['HINCRBY', keys.totals, `instance:${from}`, -1]);
   if (to !== 'Expired') commands.push(['HINCRBY', keys.totals, `instance:${to}`, 1]);
   return commands;
-}
-
-function removalOf(keys: PartitionKeys, instanceId: string, serviceId: string): Command[] {
-  return [
-    ['DEL', keys.instance(instanceId)],
-    ['ZREM', keys.timer, instanceId],
-    ['SREM', keys.wake, instanceId],
-    ['ZREM', keys.serviceInstances(serviceId), instanceId],
-  ];
 }

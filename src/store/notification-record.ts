@@ -24,11 +24,12 @@ export function toNotification(fields: Record<string, string>): Notification | n
     attempts: Number(fields['attempts'] ?? 0),
     nextAttemptAtMs: optionalNumber('nextAttemptAtMs'),
     sentAtMs: optionalNumber('sentAtMs'),
+    ...(fields['replayedAtMs'] ? { replayedAtMs: Number(fields['replayedAtMs']) } : {}),
   };
 }
 
 export function notificationFields(notification: Notification): (string | number)[] {
-  const { state, reason, attempts, nextAttemptAtMs, sentAtMs, ...plan } = notification;
+  const { state, reason, attempts, nextAttemptAtMs, sentAtMs, replayedAtMs: _, ...plan } = notification;
   return [
     ...[
       'plan',

@@ -56,6 +56,7 @@ export function createReadings(client: RedisClient, partitions: Partitions): Rea
     service,
     instance,
     incident,
+    notification,
 
     services(request, wanted) {
       const sources = partitions.all.map((keys) => byName(client, keys.serviceIndex));

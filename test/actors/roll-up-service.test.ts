@@ -62,12 +62,9 @@ test('an outage from the first silence to resolved has one incident with the tru
     recoveredAtMs: answer.receivedAtMs,
     resolvedAtMs: answer.receivedAtMs + timing.recoveryWindowMs,
   });
-  expect(resolved?.timeline.map(({ from, to }) => `${from} ${to}`)).toEqual([
-    'Healthy Degraded',
-    'Degraded Down',
-    'Down Recovered',
-    'Recovered Healthy',
-  ]);
+  expect(resolved?.timeline.map((entry) => ('to' in entry ? `${entry.from} ${entry.to}` : 'an act'))).toEqual(
+    ['Healthy Degraded', 'Degraded Down', 'Down Recovered', 'Recovered Healthy'],
+  );
   expect((await actors.service('orders')).incident).toBeNull();
   expect(await actors.client.hget(actors.keys.totals, 'incidents:open')).toBe('0');
 });

@@ -15,6 +15,7 @@ beforeAll(async () => {
       keyRing: { find: () => null, isLoaded: () => true, close: nothing },
       limits: { requestsPerMinute: 0, failuresPerMinute: 0, trustedProxies: [] },
       receiveHeartbeat: {},
+      operating: {},
     } as unknown as Api,
     operations: { version: '0', roles: ['api'] } as unknown as Operations,
     meter: { request: nothing, failedAuthentication: nothing } as unknown as HttpMeter,

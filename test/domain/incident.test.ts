@@ -6,6 +6,7 @@ import {
   type IncidentEventKind,
   openIncident,
   outageMs,
+  type StatusEntry,
 } from '../../src/domain/incident.ts';
 import { rollUpStatus, type ServiceStep } from '../../src/domain/roll-up-status.ts';
 import type { ServiceStatus } from '../../src/domain/status.ts';
@@ -24,12 +25,14 @@ const outage = {
 
 const opened = openIncident(outage, 'Degraded', { to: 'Down', atMs: 120_900 });
 
+const statusesOf = ({ timeline }: Incident) => timeline as StatusEntry[];
+
 /** The incident after a walk of its service, and the events on the way. */
 function walk(steps: [ServiceStatus, number][]): { incident: Incident; kinds: IncidentEventKind[] } {
   const kinds: IncidentEventKind[] = [];
   let incident = opened;
   for (const [to, atMs] of steps) {
-    const from = incident.timeline.at(-1)?.to ?? 'Down';
+    const from = statusesOf(incident).at(-1)?.to ?? 'Down';
     const next = advanceIncident(incident, from, { to, atMs });
     incident = next.incident;
     kinds.push(next.kind);
@@ -193,7 +196,9 @@ describe('the incidents of a service that does anything', () => {
           const expected = { Down: 'open', Recovered: 'recovering' }[state.status as string];
           expect(open.map((incident) => incident.state)).toEqual(expected ? [expected] : []);
         }
-        for (const { timeline, state: end, relapses, recoveredAtMs, startedAtMs } of incidents) {
+        for (const incident of incidents) {
+          const { state: end, relapses, recoveredAtMs, startedAtMs } = incident;
+          const timeline = statusesOf(incident);
           timeline.slice(1).forEach((entry, n) => {
             expect(entry.from).toBe(timeline[n]?.to);
             expect(entry.atMs).toBeGreaterThanOrEqual(timeline[n]?.atMs ?? Number.NaN);

@@ -32,7 +32,8 @@ export async function composeApp(
     isDraining: () => false,
     readiness: async () => ({ ready: true }) as const,
   };
-  const app = await createApp({ api: await startApi(foundation), operations, meter: metrics.http, log });
+  const api = await startApi(foundation, () => 'http://monitor');
+  const app = await createApp({ api, operations, meter: metrics.http, log });
   closers.add('app', () => app.close());
   await app.ready();
   return { app, redis: foundation.patient, close: () => closers.close() };

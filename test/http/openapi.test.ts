@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { startHttpReceiver } from '../support/start-http-receiver.ts';
 import { call, type Reply } from './call.ts';
 import { composeApp } from './compose-app.ts';
 import { eventually } from './eventually.ts';
@@ -7,6 +8,7 @@ import { type OpenApi, openApiFaults } from './openapi-faults.ts';
 import { type Monitor, startMonitor } from './start-monitor.ts';
 
 let monitor: Monitor;
+let receiver: Awaited<ReturnType<typeof startHttpReceiver>>;
 let document: OpenApi;
 /** Ids of things that exist, by the name of the parameter. */
 const ids: Record<string, string> = {};
@@ -20,11 +22,18 @@ const registration = {
 };
 
 beforeAll(async () => {
-  monitor = await startMonitor({
-    MONITOR_HEARTBEAT_INTERVAL: '100ms',
-    MONITOR_HEARTBEAT_GRACE: '100ms',
-    MONITOR_DOWN_AFTER: '400ms',
-  });
+  receiver = await startHttpReceiver();
+  const secret = `whsec_${'c2VjcmV0'.repeat(4)}`;
+  const hook = (id: string, url: string) =>
+    `{ id: ${id}, type: webhook, url: "${url}", secret: "${secret}" }`;
+  monitor = await startMonitor(
+    {
+      MONITOR_HEARTBEAT_INTERVAL: '100ms',
+      MONITOR_HEARTBEAT_GRACE: '100ms',
+      MONITOR_DOWN_AFTER: '400ms',
+    },
+    `channels: [${hook('good', receiver.url)}, ${hook('bad', `${receiver.url}/gone`)}]`,
+  );
   document = (await call(monitor, 'GET', '/openapi.json')).body;
   const { body } = await call(monitor, 'POST', '/api/services/register', { body: registration });
   ids['serviceId'] = body.serviceId;
@@ -37,9 +46,18 @@ beforeAll(async () => {
     (reply) => reply.body.items.length > 0,
   );
   ids['incidentId'] = incidents.body.items[0].incidentId;
+  ids['channelId'] = 'good';
+  const dead = (reply: Reply) => reply.body.items.find((row: { state: string }) => row.state === 'dead');
+  const rows = await eventually(() => call(monitor, 'GET', '/api/notifications'), dead);
+  ids['notificationId'] = dead(rows).notificationId;
+  const issued = await call(monitor, 'POST', '/api/keys', { body: bodies['/api/keys']?.() });
+  ids['keyId'] = issued.body.keyId;
 }, 30_000);
 
-afterAll(() => monitor.stop());
+afterAll(async () => {
+  await monitor.stop();
+  await receiver.close();
+});
 
 /** Whether an answer is what the document says of its status. */
 function expectDocumented(path: string, method: string, { status, headers, body }: Reply): void {
@@ -76,6 +94,10 @@ function pathsIn(tree: string): string[] {
 const bodies: Record<string, () => object> = {
   '/api/services/register': () => registration,
   '/api/services/heartbeat': () => ({ instanceId: ids['instanceId'] }),
+  '/api/incidents/{incidentId}/acknowledge': () => ({ by: 'Ada' }),
+  '/api/incidents/{incidentId}/notes': () => ({ by: 'Ada', note: 'it was the disk' }),
+  '/api/incidents/{incidentId}/resolve': () => ({ by: 'Ada', note: null }),
+  '/api/keys': () => ({ name: 'documented', scopes: ['read'], expiresAt: '2999-01-01T00:00:00Z' }),
 };
 
 describe('/openapi.json', () => {
@@ -119,12 +141,12 @@ describe('/openapi.json', () => {
   });
 
   it('says what every route answers when all is well', async () => {
-    // Stopping comes last: after it there is less to see.
-    for (const [path, method] of routes().sort(
-      (a, b) => Number(a[1] === 'delete') - Number(b[1] === 'delete'),
-    )) {
+    // What takes things away comes last, the service after its instance.
+    const when = ([path, method]: [string, string]) =>
+      (method === 'delete' ? 2 : 0) + (/resolve|\/api\/services\/\{/.test(path) ? 1 : 0);
+    for (const [path, method] of routes().sort((a, b) => when(a) - when(b))) {
       const url = path.replace(/\{(\w+)\}/, (_, name) => ids[name] ?? '');
-      const body = bodies[path];
+      const body = method === 'get' ? undefined : bodies[path];
       const reply = await call(
         monitor,
         method.toUpperCase(),
@@ -140,7 +162,7 @@ describe('/openapi.json', () => {
     for (const [path, method] of routes()) {
       if (document.paths[path]?.[method]?.security !== undefined) continue;
       const url = path.replace(/\{\w+\}/, 'nonsense');
-      const body = bodies[path] === undefined ? {} : { body: { wrong: true } };
+      const body = bodies[path] === undefined || method === 'get' ? {} : { body: { wrong: true } };
       for (const headers of [{}, { 'x-api-key': null }]) {
         const reply = await call(monitor, method.toUpperCase(), url, { ...body, headers });
         expect([path, method, reply.status < 500]).toEqual([path, method, true]);

@@ -7,7 +7,7 @@ export interface ReceivedRequest {
   body: string;
 }
 
-/** A real HTTP server that keeps what it is sent and answers 204; `port` 0 takes a free one. */
+/** A real HTTP server that keeps what it is sent and answers 204, or 410 on a path that ends in `/gone`; `port` 0 takes a free one. */
 export async function startHttpReceiver(port = 0): Promise<{
   url: string;
   port: number;
@@ -20,7 +20,7 @@ export async function startHttpReceiver(port = 0): Promise<{
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       requests.push({ atMs: Date.now(), headers: request.headers, body: Buffer.concat(chunks).toString() });
-      response.writeHead(204).end();
+      response.writeHead(request.url?.endsWith('/gone') ? 410 : 204).end();
     });
   });
   await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening));

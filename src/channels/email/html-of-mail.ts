@@ -1,21 +1,18 @@
-import type { NotificationKind } from '../../domain/notification.ts';
+import type { MessageKind } from '../../domain/notification.ts';
 import type { Fact } from '../wording/fact.ts';
 import type { Wording } from '../wording/word-message.ts';
 
-const colours: Record<NotificationKind, string> = {
+const colours: Record<MessageKind, string> = {
   down: '#b42318',
   flapping: '#b54708',
   resolved: '#067647',
+  test: '#475467',
 };
 
 const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
 /** The HTML part of a mail: tables and inline styles only, because that is what mail clients agree on. */
-export function htmlOfMail(
-  words: Wording,
-  kind: NotificationKind,
-  link: { url: string; id: string },
-): string {
+export function htmlOfMail(words: Wording, kind: MessageKind, link: { url: string; id: string }): string {
   const colour = colours[kind];
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">

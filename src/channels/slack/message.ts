@@ -6,7 +6,12 @@ import { slackText } from './slack-text.ts';
 /** What Slack takes at most, in characters. */
 const limits = { header: 150, section: 3000, field: 2000, fields: 10, text: 3000 };
 
-const icons = { down: ':red_circle:', flapping: ':large_orange_circle:', resolved: ':large_green_circle:' };
+const icons = {
+  down: ':red_circle:',
+  flapping: ':large_orange_circle:',
+  resolved: ':large_green_circle:',
+  test: ':white_circle:',
+};
 
 /** A message as Block Kit; `text` is what a lock screen and a screen reader get. */
 export function slackBody(message: IncidentMessage): string {

@@ -7,7 +7,7 @@ export function webhookBody(message: IncidentMessage, source: string): string {
     specversion: '1.0',
     id: message.notificationId,
     source,
-    type: `service-monitor.incident.${message.kind}`,
+    type: message.kind === 'test' ? 'service-monitor.test' : `service-monitor.incident.${message.kind}`,
     subject: message.incidentId,
     time: sayTime(message.recoveredAtMs ?? message.detectedAtMs),
     datacontenttype: 'application/json',
@@ -29,6 +29,7 @@ function dataOf(message: IncidentMessage) {
     recoveredAt: sayTime(message.recoveredAtMs),
     outageSeconds: message.outageMs === null ? null : message.outageMs / 1000,
     relapses: message.relapses,
+    ...(message.resolvedBy === undefined ? {} : { resolvedBy: message.resolvedBy }),
     instances: countsOf(message.instances),
     lastMetrics: message.lastMetrics.map(({ instanceKey, hostname, receivedAtMs, values }) => ({
       instanceKey,

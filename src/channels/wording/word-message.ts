@@ -17,12 +17,13 @@ export interface Wording {
   lastSeen: { instance: string; facts: Fact[] }[];
 }
 
-const labels = { down: 'Down', flapping: 'Flapping', resolved: 'Resolved' } as const;
+const labels = { down: 'Down', flapping: 'Flapping', resolved: 'Resolved', test: 'Test' } as const;
 
 const worstFirst = ['Down', 'Degraded', 'Recovered', 'Healthy', 'Pending'] as const;
 
 /** Finds the words that all kinds of channels share. */
 export function wordMessage(message: IncidentMessage): Wording {
+  if (message.kind === 'test') return testWords(message);
   const name = cleanText(message.serviceName);
   const environment = cleanText(message.environment);
   const service = `${name} (${environment})`;
@@ -43,10 +44,21 @@ export function wordMessage(message: IncidentMessage): Wording {
   };
 }
 
+function testWords({ startedAtMs }: IncidentMessage): Wording {
+  return {
+    subject: '[Test] Service Monitor: this channel works',
+    topic: 'Test of a channel',
+    summary: 'This is a test of the channel. No service is affected, and there is nothing to do.',
+    facts: [{ name: 'Sent', value: sayMoment(startedAtMs) }],
+    lastSeen: [],
+  };
+}
+
 function news(message: IncidentMessage): string {
   const since = `since ${sayMoment(message.startedAtMs).slice(11)}`;
   if (message.kind === 'flapping') return `down ${message.relapses + 1} times ${since}`;
   if (message.kind === 'resolved') {
+    if (message.resolvedBy !== undefined) return `resolved by ${cleanText(message.resolvedBy)}`;
     return message.outageMs === null ? 'outage is over' : `back after ${sayDuration(message.outageMs)}`;
   }
   return isSilent(message) ? `silent ${since}` : `down ${since}`;
@@ -58,6 +70,10 @@ function summary(message: IncidentMessage, service: string): string {
     return `${service} went down ${message.relapses + 1} times since ${since}. The next message comes when it is over.`;
   }
   if (message.kind === 'resolved') {
+    if (message.resolvedBy !== undefined) {
+      const isBack = message.recoveredAtMs === null ? 'It was not heard again so far.' : 'It is heard again.';
+      return `${cleanText(message.resolvedBy)} resolved the incident of ${service}. ${isBack}`;
+    }
     if (message.outageMs === null) return `The outage of ${service} is over.`;
     return `${service} is back after an outage of ${sayDuration(message.outageMs)}.`;
   }

@@ -1,8 +1,17 @@
 import { z } from 'zod';
-import type { Incident } from '../../domain/incident.ts';
+import type { Incident, TimelineEntry } from '../../domain/incident.ts';
 import { toTime, toTimeOrNull } from './to-time.ts';
 
 export const incidentState = z.enum(['open', 'recovering', 'resolved']);
+
+const statusEntry = z.object({ at: z.string(), from: z.string(), to: z.string() });
+
+const actionEntry = z.object({
+  at: z.string(),
+  action: z.enum(['acknowledged', 'noted', 'resolved']),
+  by: z.string(),
+  note: z.string().nullable(),
+});
 
 export const incidentSchema = z
   .object({
@@ -17,7 +26,9 @@ export const incidentSchema = z
     resolvedAt: z.string().nullable(),
     relapses: z.int(),
     acknowledged: z.object({ by: z.string(), at: z.string(), note: z.string().nullable() }).nullable(),
-    timeline: z.array(z.object({ at: z.string(), from: z.string(), to: z.string() })),
+    timeline: z.array(z.union([statusEntry, actionEntry])).meta({
+      description: 'What became of the service, and what people did about it, in the order of time.',
+    }),
   })
   .meta({ id: 'Incident' });
 
@@ -35,6 +46,13 @@ export function toIncident(incident: Incident): z.infer<typeof incidentSchema> {
       at: toTime(acknowledged.atMs),
       note: acknowledged.note,
     },
-    timeline: timeline.map(({ atMs, from, to }) => ({ at: toTime(atMs), from, to })),
+    timeline: timeline.map(toEntry),
   };
+}
+
+function toEntry({
+  atMs,
+  ...entry
+}: TimelineEntry): z.infer<typeof statusEntry> | z.infer<typeof actionEntry> {
+  return { at: toTime(atMs), ...entry };
 }

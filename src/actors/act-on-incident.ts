@@ -1,0 +1,38 @@
+import { actOnIncident, type IncidentAct } from '../domain/act-on-incident.ts';
+import type { Incident } from '../domain/incident.ts';
+import { ContentionError } from './contention-error.ts';
+import type { Meter } from './ports.ts';
+import type { IncidentActs } from './ports-of-operating.ts';
+
+export type ActOnIncident = (
+  incidentId: string,
+  act: IncidentAct,
+) => Promise<
+  { kind: 'done'; incident: Incident } | { kind: 'unknown-incident' } | { kind: 'refused'; reason: string }
+>;
+
+const attempts = 20;
+
+/** A person acknowledges, resolves or notes; the incident and its event are one write, as when its service acts. */
+export function createActOnIncident(parts: { incidentActs: IncidentActs; meter: Meter }): ActOnIncident {
+  const { incidentActs, meter } = parts;
+
+  return async function actOn(incidentId, act) {
+    for (let attempt = 0; attempt < attempts; attempt++) {
+      const view = await incidentActs.read(incidentId);
+      if (view === null) return { kind: 'unknown-incident' };
+      const outcome = actOnIncident(view.incident, act, view.nowMs);
+      if (outcome.kind === 'refused') return outcome;
+      const { incident } = outcome;
+      if (outcome.kind === 'unchanged') return { kind: 'done', incident };
+      const { serviceId, relapses } = incident;
+      const committed = await incidentActs.commit(view, incident, [
+        { type: 'incident.changed', kind: outcome.event, incidentId, serviceId, relapses, atMs: view.nowMs },
+      ]);
+      if (committed.kind === 'stale') continue;
+      meter.incident(outcome.event);
+      return { kind: 'done', incident };
+    }
+    throw new ContentionError('the incident changes faster than it can be acted on; nothing was written');
+  };
+}

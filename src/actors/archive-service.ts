@@ -1,0 +1,51 @@
+import { actOnIncident } from '../domain/act-on-incident.ts';
+import type { MonitorEvent } from '../domain/events.ts';
+import type { Incident } from '../domain/incident.ts';
+import { ContentionError } from './contention-error.ts';
+import type { Meter } from './ports.ts';
+import type { Archive, ArchiveView } from './ports-of-operating.ts';
+
+export type ArchiveService = (
+  serviceId: string,
+  by: string,
+) => Promise<{ kind: 'archived' } | { kind: 'unknown-service' } | { kind: 'too-many'; most: number }>;
+
+const attempts = 20;
+
+/**
+ * An operator takes a service out of the lists, with its instances and its open incident, in one write. Incidents and
+ * notifications stay as the record. An instance that beats afterwards is unknown, registers, and brings the service
+ * back as a new one.
+ */
+export function createArchiveService(parts: { archive: Archive; meter: Meter }): ArchiveService {
+  return async function archiveService(serviceId, by) {
+    for (let attempt = 0; attempt < attempts; attempt++) {
+      const found = await parts.archive.read(serviceId);
+      if (found.kind === 'unknown') return { kind: 'unknown-service' };
+      if (found.kind === 'too-many') return found;
+      const { view } = found;
+      const incident = resolvedBy(view, by);
+      const outcome = await parts.archive.commit(view, incident, eventsOf(view, incident, by));
+      if (outcome.kind === 'stale') continue;
+      if (incident !== null) parts.meter.incident('resolved');
+      return { kind: 'archived' };
+    }
+    throw new ContentionError('the service changes faster than it can be archived; nothing was written');
+  };
+}
+
+function resolvedBy({ incident, nowMs }: ArchiveView, by: string): Incident | null {
+  if (incident === null) return null;
+  const outcome = actOnIncident(incident, { kind: 'resolve', by, note: 'The service was archived.' }, nowMs);
+  return outcome.kind === 'changed'
+    ? outcome.incident
+    : { ...incident, state: 'resolved', resolvedAtMs: nowMs };
+}
+
+function eventsOf(view: ArchiveView, incident: Incident | null, by: string): MonitorEvent[] {
+  const { serviceId, serviceName, environment, nowMs: atMs } = view;
+  const archived: MonitorEvent = { type: 'service.archived', serviceId, serviceName, environment, by, atMs };
+  if (incident === null) return [archived];
+  const { incidentId, relapses } = incident;
+  return [archived, { type: 'incident.changed', kind: 'resolved', incidentId, serviceId, relapses, atMs }];
+}

@@ -1,0 +1,36 @@
+import type { Notification } from '../domain/notification.ts';
+import type { DeliveryQueue, Log } from './ports.ts';
+import type { Replays } from './ports-of-operating.ts';
+
+export type ReplayNotification = (
+  notificationId: string,
+) => Promise<{ kind: 'replayed'; notification: Notification } | { kind: 'unknown' } | { kind: 'not-dead' }>;
+
+/** A message that was given up is tried again, with the same id and for another day. */
+export function createReplayNotification(parts: {
+  replays: Replays;
+  deliveryQueue: DeliveryQueue;
+  log: Log;
+}): ReplayNotification {
+  const { replays } = parts;
+
+  return async function replayNotification(notificationId) {
+    const notification = await replays.read(notificationId);
+    if (notification === null) return { kind: 'unknown' };
+    if (notification.state !== 'dead') return { kind: 'not-dead' };
+    const outcome = await replays.commit(notification);
+    if (outcome.kind === 'stale') return { kind: 'not-dead' };
+    void wake(notification);
+    return { kind: 'replayed', notification: (await replays.read(notificationId)) ?? notification };
+  };
+
+  /** Nobody waits for it: the row is due in Redis, and the sweep keeps to that. */
+  async function wake(notification: Notification): Promise<void> {
+    try {
+      await parts.deliveryQueue.arm([notification]);
+    } catch (error) {
+      const { notificationId } = notification;
+      parts.log.warn({ error, notificationId }, 'a replayed message could not be woken; the sweep will');
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { createActOnIncident } from '../actors/act-on-incident.ts';
+import { createArchiveService } from '../actors/archive-service.ts';
+import { createReplayNotification } from '../actors/replay-notification.ts';
+import { createTestChannel } from '../actors/test-channel.ts';
+import { openChannel } from '../channels/registry.ts';
+import type { Operating } from '../http/ports.ts';
+import { createApiKeys } from '../store/api-keys.ts';
+import { createArchive } from '../store/archive.ts';
+import type { RedisClient } from '../store/connect.ts';
+import { createIncidentActs } from '../store/incident-acts.ts';
+import { createReplays } from '../store/replays.ts';
+import { createIssueKey } from './api-keys.ts';
+import type { Foundation } from './foundation.ts';
+
+/** What operators and administrators may do over HTTP; `client` fails fast, so that nobody waits for Redis. */
+export function composeOperating(
+  { config, partitions, deliveryQueue, metrics, log }: Foundation,
+  client: RedisClient,
+  publicUrl: () => string,
+): Operating {
+  const meter = metrics.actors;
+  const apiKeys = createApiKeys(client);
+  return {
+    actOnIncident: createActOnIncident({ incidentActs: createIncidentActs(client, partitions), meter }),
+    archiveService: createArchiveService({ archive: createArchive(client, partitions), meter }),
+    replayNotification: createReplayNotification({
+      ...{ replays: createReplays(client, partitions), deliveryQueue, log },
+    }),
+    channels: config.channels.map(({ id, type }) => ({ channelId: id, type })),
+    testChannel: createTestChannel({
+      open(channelId) {
+        const found = config.channels.find((channel) => channel.id === channelId);
+        const services = { publicUrl: publicUrl(), allowPrivateNetworks: true, now: Date.now };
+        return found === undefined ? null : openChannel(found, services);
+      },
+      ...{ publicUrl, newId: randomUUID, now: Date.now },
+    }),
+    apiKeys,
+    issueKey: createIssueKey(apiKeys),
+  };
+}

@@ -1,0 +1,48 @@
+import type { ActionEntry, Incident, IncidentEventKind } from './incident.ts';
+
+/** What a person does about an incident. */
+export interface IncidentAct {
+  kind: 'acknowledge' | 'resolve' | 'note';
+  by: string;
+  note: string | null;
+}
+
+export type ActOutcome =
+  | { kind: 'changed'; incident: Incident; event: IncidentEventKind }
+  /** It was said before, in the same words: a repeated request. */
+  | { kind: 'unchanged'; incident: Incident }
+  | { kind: 'refused'; reason: string };
+
+/** How many entries by people an incident takes: what is longer is a conversation, which has better places. */
+const mostEntries = 200;
+
+/**
+ * The incident after a person's act. Acknowledging marks an incident that goes on, the latest mark counts; resolving
+ * ends it whatever its service does; a note may also be added afterwards.
+ */
+export function actOnIncident(incident: Incident, act: IncidentAct, atMs: number): ActOutcome {
+  const { by, note } = act;
+  const entries = incident.timeline.filter((entry) => 'action' in entry);
+  if (entries.length >= mostEntries) {
+    return {
+      kind: 'refused',
+      reason: `The incident has ${mostEntries} entries by people; it takes no more.`,
+    };
+  }
+  const noting = (action: ActionEntry['action']): Incident => ({
+    ...incident,
+    timeline: [...incident.timeline, { atMs, action, by, note }],
+  });
+  if (act.kind === 'note') return { kind: 'changed', event: 'noted', incident: noting('noted') };
+  if (incident.state === 'resolved') {
+    return { kind: 'refused', reason: 'The incident is resolved already; a note can still be added.' };
+  }
+  if (act.kind === 'resolve') {
+    const resolved = { ...noting('resolved'), state: 'resolved' as const, resolvedAtMs: atMs };
+    return { kind: 'changed', event: 'resolved', incident: resolved };
+  }
+  const { acknowledged } = incident;
+  if (acknowledged?.by === by && acknowledged.note === note) return { kind: 'unchanged', incident };
+  const marked = { ...noting('acknowledged'), acknowledged: { by, atMs, note } };
+  return { kind: 'changed', event: 'acknowledged', incident: marked };
+}

@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { ArchiveService } from '../../actors/archive-service.ts';
+import type { Readings } from '../../actors/ports-of-reading.ts';
+import { keyBounds } from '../key-bounds.ts';
+import { ProblemError } from '../problem-error.ts';
+import { text } from '../schemas/text.ts';
+import { withProblems } from '../schemas/with-problems.ts';
+
+/** DELETE /api/services/:serviceId. */
+export function archiveRoute(app: FastifyInstance, readings: Readings, archiveService: ArchiveService): void {
+  app.withTypeProvider<ZodTypeProvider>().delete('/api/services/:serviceId', {
+    config: { scope: 'operate' },
+    schema: {
+      summary: 'Archive a service: it leaves the lists until it registers again',
+      tags: ['services'],
+      params: z.object({ serviceId: text.uuid }),
+      response: withProblems({ 204: z.null() }),
+    },
+    async handler(request, reply) {
+      const { serviceId } = request.params;
+      const { apiKey } = request;
+      const service = await readings.service(serviceId);
+      if (service === null || !keyBounds.includes(apiKey, service)) throw unknown();
+      const outcome = await archiveService(serviceId, `key ${apiKey?.name}`);
+      if (outcome.kind === 'unknown-service') throw unknown();
+      if (outcome.kind === 'too-many') {
+        const detail = `The service has more than ${outcome.most} instances: stop some first.`;
+        throw new ProblemError('conflict', detail);
+      }
+      return reply.code(204).send(null);
+    },
+  });
+}
+
+function unknown(): ProblemError {
+  return new ProblemError('not-found', 'There is no service with this id.');
+}

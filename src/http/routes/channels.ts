@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Operating } from '../ports.ts';
+import { ProblemError } from '../problem-error.ts';
+import { requireUnbound } from '../require-unbound.ts';
+import { channelSchemas } from '../schemas/channel.ts';
+import { withProblems } from '../schemas/with-problems.ts';
+
+/** GET /api/channels, and POST /api/channels/:channelId/test. */
+export function channelRoutes(
+  app: FastifyInstance,
+  { channels, testChannel }: Pick<Operating, 'channels' | 'testChannel'>,
+): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+  const common = { config: { scope: 'admin' as const } };
+
+  routes.get('/api/channels', {
+    ...common,
+    schema: {
+      summary: 'List the channels of this node',
+      tags: ['channels'],
+      response: withProblems({ 200: channelSchemas.list }),
+    },
+    async handler(request) {
+      requireUnbound(request.apiKey);
+      return { items: [...channels], nextCursor: null };
+    },
+  });
+
+  routes.post('/api/channels/:channelId/test', {
+    ...common,
+    schema: {
+      summary: 'Send a message that calls itself a test, and say how that ended',
+      tags: ['channels'],
+      params: z.object({ channelId: z.string().max(64) }),
+      response: withProblems({ 200: channelSchemas.test }),
+    },
+    async handler(request) {
+      requireUnbound(request.apiKey);
+      const { channelId } = request.params;
+      const tested = await testChannel(channelId);
+      const type = channels.find((channel) => channel.channelId === channelId)?.type;
+      if (tested.kind === 'unknown-channel' || type === undefined) {
+        throw new ProblemError('not-found', 'This node knows no channel with this id.');
+      }
+      const { outcome, tookMs } = tested;
+      const failed = outcome.kind === 'failed' ? outcome : null;
+      return {
+        ...{ channelId, type, result: outcome.kind, tookMs: Math.round(tookMs) },
+        permanent: failed?.permanent ?? null,
+        reason: failed?.reason ?? null,
+      };
+    },
+  });
+}

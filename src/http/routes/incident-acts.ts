@@ -1,0 +1,69 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { ActOnIncident } from '../../actors/act-on-incident.ts';
+import type { Readings } from '../../actors/ports-of-reading.ts';
+import type { IncidentAct } from '../../domain/act-on-incident.ts';
+import type { Incident } from '../../domain/incident.ts';
+import { keyBounds } from '../key-bounds.ts';
+import { ProblemError } from '../problem-error.ts';
+import { incidentSchema, toIncident } from '../schemas/incident.ts';
+import { incidentAct } from '../schemas/incident-act.ts';
+import { text } from '../schemas/text.ts';
+import { withProblems } from '../schemas/with-problems.ts';
+
+/** POST /api/incidents/:incidentId/acknowledge, /resolve and /notes; each answers with the incident as it is then. */
+export function incidentActRoutes(
+  app: FastifyInstance,
+  readings: Readings,
+  actOnIncident: ActOnIncident,
+): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+  const options = <Body extends z.ZodType>(summary: string, body: Body) => ({
+    config: { scope: 'operate' as const },
+    schema: {
+      summary,
+      tags: ['incidents'],
+      params: z.object({ incidentId: text.uuid }),
+      body,
+      response: withProblems({ 200: incidentSchema }),
+    },
+  });
+
+  async function act(request: FastifyRequest, incidentId: string, wanted: IncidentAct): Promise<Incident> {
+    const incident = await readings.incident(incidentId);
+    if (incident === null || !keyBounds.includes(request.apiKey, incident)) throw unknown();
+    const outcome = await actOnIncident(incidentId, wanted);
+    if (outcome.kind === 'unknown-incident') throw unknown();
+    if (outcome.kind === 'refused') throw new ProblemError('conflict', outcome.reason);
+    return outcome.incident;
+  }
+
+  routes.post('/api/incidents/:incidentId/acknowledge', {
+    ...options('Say that somebody looks at an incident that goes on', incidentAct.mark),
+    async handler(request) {
+      const { by, note = null } = request.body;
+      return toIncident(await act(request, request.params.incidentId, { kind: 'acknowledge', by, note }));
+    },
+  });
+
+  routes.post('/api/incidents/:incidentId/resolve', {
+    ...options('End an incident, whatever its service does', incidentAct.mark),
+    async handler(request) {
+      const { by, note = null } = request.body;
+      return toIncident(await act(request, request.params.incidentId, { kind: 'resolve', by, note }));
+    },
+  });
+
+  routes.post('/api/incidents/:incidentId/notes', {
+    ...options('Add a note to the timeline, also afterwards', incidentAct.note),
+    async handler(request) {
+      const { by, note } = request.body;
+      return toIncident(await act(request, request.params.incidentId, { kind: 'note', by, note }));
+    },
+  });
+}
+
+function unknown(): ProblemError {
+  return new ProblemError('not-found', 'There is no incident with this id.');
+}

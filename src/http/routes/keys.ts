@@ -1,0 +1,82 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Operating } from '../ports.ts';
+import { ProblemError } from '../problem-error.ts';
+import { requireUnbound } from '../require-unbound.ts';
+import { apiKeySchemas } from '../schemas/api-key.ts';
+import { withProblems } from '../schemas/with-problems.ts';
+
+const { wanted, key: keySchema, issued, toReply } = apiKeySchemas;
+
+/** GET, POST and DELETE /api/keys. A key that is made or revoked here counts on every node within 5 s. */
+export function keyRoutes(
+  app: FastifyInstance,
+  { apiKeys, issueKey }: Pick<Operating, 'apiKeys' | 'issueKey'>,
+): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+  const common = { config: { scope: 'admin' as const } };
+
+  routes.get('/api/keys', {
+    ...common,
+    schema: {
+      summary: 'List the keys, without their secrets',
+      tags: ['keys'],
+      response: withProblems({ 200: z.object({ items: z.array(keySchema), nextCursor: z.null() }) }),
+    },
+    async handler(request) {
+      requireUnbound(request.apiKey);
+      const all = (await apiKeys.all()).sort((a, b) => a.createdAtMs - b.createdAtMs);
+      return { items: all.map(toReply), nextCursor: null };
+    },
+  });
+
+  routes.post('/api/keys', {
+    ...common,
+    schema: {
+      summary: 'Make a key; its text is in this answer and nowhere else',
+      tags: ['keys'],
+      body: wanted,
+      response: withProblems({ 201: issued }),
+    },
+    async handler(request, reply) {
+      requireUnbound(request.apiKey);
+      const { expiresAt, ...rest } = request.body;
+      const expiresAtMs = expiresAt == null ? null : Date.parse(expiresAt);
+      if (expiresAtMs !== null && expiresAtMs <= Date.now()) throw past();
+      const { key, text } = await issueKey({ ...rest, expiresAtMs });
+      return reply
+        .code(201)
+        .header('cache-control', 'no-store')
+        .send({ ...toReply(key), key: text });
+    },
+  });
+
+  routes.delete('/api/keys/:keyId', {
+    ...common,
+    schema: {
+      summary: 'End a key',
+      tags: ['keys'],
+      params: z.object({ keyId: z.string().max(64) }),
+      response: withProblems({ 204: z.null() }),
+    },
+    async handler(request, reply) {
+      requireUnbound(request.apiKey);
+      const { keyId } = request.params;
+      if (keyId === request.apiKey?.keyId) {
+        throw new ProblemError(
+          'conflict',
+          'A key cannot end itself: use another, so that nobody is locked out.',
+        );
+      }
+      if (!(await apiKeys.revoke(keyId)))
+        throw new ProblemError('not-found', 'There is no key with this id.');
+      return reply.code(204).send(null);
+    },
+  });
+}
+
+function past(): ProblemError {
+  const errors = [{ pointer: '/expiresAt', message: 'is past' }];
+  return new ProblemError('validation', '/expiresAt: is past', { errors });
+}

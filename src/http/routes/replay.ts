@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Readings } from '../../actors/ports-of-reading.ts';
+import type { ReplayNotification } from '../../actors/replay-notification.ts';
+import { keyBounds } from '../key-bounds.ts';
+import { ProblemError } from '../problem-error.ts';
+import { notificationSchema, toNotificationReply } from '../schemas/notification.ts';
+import { text } from '../schemas/text.ts';
+import { withProblems } from '../schemas/with-problems.ts';
+
+/** POST /api/notifications/:notificationId/replay. */
+export function replayRoute(
+  app: FastifyInstance,
+  readings: Readings,
+  replayNotification: ReplayNotification,
+): void {
+  app.withTypeProvider<ZodTypeProvider>().post('/api/notifications/:notificationId/replay', {
+    config: { scope: 'operate' },
+    schema: {
+      summary: 'Try a dead message again',
+      tags: ['incidents'],
+      params: z.object({ notificationId: text.uuid }),
+      response: withProblems({ 200: notificationSchema }),
+    },
+    async handler(request) {
+      const { notificationId } = request.params;
+      const found = await readings.notification(notificationId);
+      if (found === null || !keyBounds.includes(request.apiKey, found.message)) throw unknown();
+      const outcome = await replayNotification(notificationId);
+      if (outcome.kind === 'unknown') throw unknown();
+      if (outcome.kind === 'not-dead') {
+        throw new ProblemError('conflict', 'Only a dead message can be tried again; see its state.');
+      }
+      return toNotificationReply(outcome.notification);
+    },
+  });
+}
+
+function unknown(): ProblemError {
+  return new ProblemError('not-found', 'There is no notification with this id.');
+}

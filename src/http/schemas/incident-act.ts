@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { text } from './text.ts';
+
+const by = text.plain(128).trim().min(1).meta({ description: 'Who does it, for the timeline.' });
+const note = text.plain(2_000).trim().min(1);
+
+/** What people send when they act on an incident. */
+export const incidentAct = {
+  mark: z.strictObject({ by, note: note.nullish() }).meta({ id: 'IncidentAct' }),
+  note: z.strictObject({ by, note }).meta({ id: 'IncidentNote' }),
+};

@@ -1,0 +1,32 @@
+import type { Replays } from '../actors/ports-of-operating.ts';
+import { commit } from './commit.ts';
+import type { RedisClient } from './connect.ts';
+import { deliveryMember } from './delivery-member.ts';
+import { toNotification } from './notification-record.ts';
+import type { Partitions } from './partition.ts';
+import { readHash } from './read-hash.ts';
+
+/** Dead notifications, and their way back. */
+export function createReplays(client: RedisClient, partitions: Partitions): Replays {
+  return {
+    async read(notificationId) {
+      const keys = partitions.of(notificationId);
+      return toNotification(await client.hgetall(keys.notification(notificationId)));
+    },
+
+    async commit(notification) {
+      const keys = partitions.of(notification.notificationId);
+      const key = keys.notification(notification.notificationId);
+      const { nowMs } = await readHash(client, key, keys.clock);
+      const fields = ['state', 'pending', 'attempts', 0, 'nextAttemptAtMs', nowMs, 'replayedAtMs', nowMs];
+      return commit(
+        client,
+        [{ command: ['HGET', key, 'state'], expected: 'dead' }],
+        [
+          ['HSET', key, ...fields],
+          ['ZADD', keys.deliveries, nowMs, deliveryMember(notification)],
+        ],
+      );
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { actOnIncident, type IncidentAct } from '../../src/domain/act-on-incident.ts';
+import { advanceIncident, type Incident, openIncident } from '../../src/domain/incident.ts';
+
+const names = { serviceId: 's1', serviceName: 'orders', environment: 'production' };
+const open = openIncident(
+  { incidentId: 'i1', ...names, startedAtMs: 1_000, detectedAtMs: 121_000, before: null },
+  'Degraded',
+  { to: 'Down', atMs: 120_900 },
+);
+const recovering = advanceIncident(open, 'Down', { to: 'Recovered', atMs: 130_000 }).incident;
+const resolved = advanceIncident(recovering, 'Recovered', { to: 'Healthy', atMs: 190_000 }).incident;
+
+const ada = (kind: IncidentAct['kind'], note: string | null = null): IncidentAct => ({
+  kind,
+  by: 'Ada',
+  note,
+});
+
+function after(incident: Incident, act: IncidentAct, atMs = 200_000): Incident {
+  const outcome = actOnIncident(incident, act, atMs);
+  if (outcome.kind === 'refused') throw new Error(outcome.reason);
+  return outcome.incident;
+}
+
+describe('a person', () => {
+  test('acknowledges an incident that goes on: a mark and an entry, and no change of state', () => {
+    for (const incident of [open, recovering]) {
+      expect(after(incident, ada('acknowledge', 'on it'))).toEqual({
+        ...incident,
+        acknowledged: { by: 'Ada', atMs: 200_000, note: 'on it' },
+        timeline: [...incident.timeline, { atMs: 200_000, action: 'acknowledged', by: 'Ada', note: 'on it' }],
+      });
+    }
+  });
+
+  test('who repeats an acknowledgement changes nothing; another person takes over', () => {
+    const once = after(open, ada('acknowledge'));
+    expect(actOnIncident(once, ada('acknowledge'), 300_000)).toEqual({ kind: 'unchanged', incident: once });
+    const twice = after(once, { kind: 'acknowledge', by: 'Grace', note: null }, 300_000);
+    expect(twice.acknowledged).toEqual({ by: 'Grace', atMs: 300_000, note: null });
+    expect(twice.timeline).toHaveLength(open.timeline.length + 2);
+  });
+
+  test('resolves an incident though its service is still Down, and says no length that nobody knows', () => {
+    const outcome = actOnIncident(open, ada('resolve'), 200_000);
+    expect(outcome).toMatchObject({ kind: 'changed', event: 'resolved' });
+    expect(after(open, ada('resolve'))).toMatchObject({
+      state: 'resolved',
+      resolvedAtMs: 200_000,
+      recoveredAtMs: null,
+    });
+  });
+
+  test('notes something on any incident, and does nothing else to one that is over', () => {
+    expect(after(resolved, ada('note', 'it was the disk'))).toEqual({
+      ...resolved,
+      timeline: [
+        ...resolved.timeline,
+        { atMs: 200_000, action: 'noted', by: 'Ada', note: 'it was the disk' },
+      ],
+    });
+    for (const kind of ['acknowledge', 'resolve'] as const) {
+      expect(actOnIncident(resolved, ada(kind), 200_000)).toMatchObject({ kind: 'refused' });
+    }
+  });
+
+  test('writes no novel: after 200 entries the incident takes no more', () => {
+    let incident = resolved;
+    for (let i = 0; i < 200; i++) incident = after(incident, ada('note', `${i}`));
+    expect(actOnIncident(incident, ada('note', 'more'), 1)).toMatchObject({ kind: 'refused' });
+  });
+});
