@@ -6,6 +6,8 @@ import { rulesFor, type ServiceName, type ServiceRules } from '../domain/policy.
 import { type CheckQueueAndCounts, openCheckQueue } from '../queues/check-queue.ts';
 import { type DeliveryQueueAndCounts, openDeliveryQueue } from '../queues/delivery-queue.ts';
 import { connect, type RedisClient } from '../store/connect.ts';
+import { migrateSchema } from '../store/migrate-schema.ts';
+import { migrations } from '../store/migrations/migrations.ts';
 import { createPartitions, type Partitions } from '../store/partition.ts';
 import { agreePartitionCount } from '../store/partition-count.ts';
 import { readTotals } from '../store/totals.ts';
@@ -41,6 +43,7 @@ export async function layFoundation(
   await agreePartitionCount(patient, config.partitions);
 
   const partitions = createPartitions(config.partitions);
+  await migrateSchema(patient, partitions, migrations, log);
   const tags = partitions.all.map((keys) => keys.tag);
   const checkQueue = openCheckQueue(patient, tags, onError);
   closers.add('check queue', () => checkQueue.close());

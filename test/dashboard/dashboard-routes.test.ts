@@ -16,8 +16,14 @@ beforeAll(async () => {
       limits: { requestsPerMinute: 0, failuresPerMinute: 0, trustedProxies: [] },
       receiveHeartbeat: {},
       operating: {},
+      showInstances: null,
     } as unknown as Api,
-    operations: { version: '0', roles: ['api'] } as unknown as Operations,
+    operations: {
+      version: '0',
+      roles: ['api'],
+      metrics: {},
+      isDraining: () => false,
+    } as unknown as Operations,
     meter: { request: nothing, failedAuthentication: nothing } as unknown as HttpMeter,
     log: pino({ level: 'silent' }),
   });
