@@ -40,7 +40,6 @@ export interface InstanceView {
   previousBeatAtMs: number | null;
   expectedIntervalMs: number;
   description: InstanceDescription;
-  lastHeartbeat: Record<string, unknown> | null;
 }
 
 /** What a check needs beside the instance: whether we can hear, and what we could not. */
@@ -51,8 +50,6 @@ export interface CheckView {
   gaps: BlindGap[];
   /** The newest sign that the ingest path works. */
   tickAtMs: number;
-  /** When the check is due by the timer; null: no timer is armed. */
-  timerAtMs: number | null;
 }
 
 /** What a commit of an instance writes, decided in the domain. */

@@ -10,6 +10,8 @@ export interface PartitionKeys {
   serviceTimer: string;
   /** SET of instances whose next heartbeat wakes their actor. */
   wake: string;
+  /** HASH instanceId → the metadata of its last heartbeat as JSON. */
+  lastHeartbeats: string;
   /** HASH `tick`: the newest sign of the ingest path; `offset`: what keeps the clock from going back. */
   clock: string;
   /** ZSET `from:to` → to: the blind ledger. */
@@ -50,6 +52,7 @@ export function partitionKeys(partition: number): PartitionKeys {
     timer: `${tag}:timer`,
     serviceTimer: `${tag}:service-timer`,
     wake: `${tag}:wake`,
+    lastHeartbeats: `${tag}:last-heartbeats`,
     clock: `${tag}:clock`,
     blind: `${tag}:blind`,
     events: `${tag}:events`,
