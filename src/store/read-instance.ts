@@ -1,9 +1,9 @@
 import type { CheckView } from '../actors/ports.ts';
-import type { BlindGap } from '../domain/clear-time.ts';
 import type { RedisClient } from './connect.ts';
 import { instanceFields, toInstanceView } from './instance-record.ts';
 import type { PartitionKeys } from './keys.ts';
 import { loadScript } from './script.ts';
+import { toGap } from './to-gap.ts';
 
 const readCheck = loadScript('read-check');
 
@@ -27,9 +27,4 @@ export async function readInstance(
     gaps: gaps.map(toGap),
     tickAtMs: Number(tick ?? 0),
   };
-}
-
-function toGap(text: string): BlindGap {
-  const [fromMs = 0, toMs = 0] = text.split(':').map(Number);
-  return { fromMs, toMs };
 }
