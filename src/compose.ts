@@ -37,7 +37,7 @@ export async function start(config: Config, log: Logger): Promise<Started> {
 async function build(config: Config, log: Logger, closers: Closers): Promise<Started> {
   let redisUrl = config.redisUrl;
   if (redisUrl === null) {
-    const embedded = await startEmbeddedRedis(config.dataDir);
+    const embedded = await startEmbeddedRedis(config.dataDir, log);
     closers.add('private redis-server', () => embedded.stop());
     redisUrl = embedded.url;
   }

@@ -1,9 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { linkSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, openSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
+import type { Log } from '../actors/ports.ts';
+import { dataOwner } from './data-owner.ts';
+import { watchServer } from './watch-server.ts';
 
 /** A private redis-server that lives as long as this process. */
 export interface EmbeddedRedis {
@@ -30,23 +33,31 @@ const longestSocketPath = 107;
 
 /**
  * Starts redis-server with its data in `dataDir`, or takes over the one that a killed monitor left running there.
- * Throws an Error when redis-server is missing, cannot start, or another monitor uses the directory.
+ * One that dies is started again. Throws an Error when redis-server is missing, cannot start, or another monitor uses the directory.
  */
-export async function startEmbeddedRedis(dataDir: string): Promise<EmbeddedRedis> {
+export async function startEmbeddedRedis(dataDir: string, log: Log | null = null): Promise<EmbeddedRedis> {
   const dir = resolve(dataDir);
   const socket = embeddedSocket(dir);
   if (Buffer.byteLength(socket) > longestSocketPath) {
     throw new Error(`the path of MONITOR_DATA_DIR is too long for a socket: ${dir}`);
   }
   mkdirSync(dir, { recursive: true, mode: 0o700 });
-  takeOwnership(dir);
-  const server = await adoptOrLaunch(dir, socket);
+  dataOwner.take(dir);
+  let server = await adoptOrLaunch(dir, socket);
+  const watch = watchServer({
+    ...{ socket, log },
+    isRunning: () => server !== null && isRunning(server),
+    async launch() {
+      server = await launch(dir, socket);
+    },
+  });
   return {
     url: `unix://${socket}`,
     async stop() {
+      await watch.stop();
       await shutDown(socket);
       if (server !== null && isRunning(server)) await once(server, 'exit');
-      rmSync(ownerFile(dir), { force: true });
+      dataOwner.release(dir);
     },
   };
 }
@@ -56,7 +67,7 @@ async function adoptOrLaunch(dir: string, socket: string): Promise<ChildProcess 
   try {
     return (await isUp(socket)) ? null : await launch(dir, socket);
   } catch (error) {
-    rmSync(ownerFile(dir), { force: true });
+    dataOwner.release(dir);
     throw error;
   }
 }
@@ -66,57 +77,9 @@ export function embeddedSocket(dataDir: string): string {
   return join(resolve(dataDir), 'redis.sock');
 }
 
-/** Whether a monitor runs on this data directory now. */
+/** The process of the monitor that runs on this data directory now. */
 export function embeddedOwner(dataDir: string): number | null {
-  const pid = ownerIn(resolve(dataDir));
-  if (pid === null || pid <= 0 || pid === process.pid) return null;
-  try {
-    process.kill(pid, 0);
-    return pid;
-  } catch {
-    return null;
-  }
-}
-
-/** Who is named as the owner, dead or alive; 0 when the file says nothing that makes sense. */
-function ownerIn(dir: string): number | null {
-  try {
-    return Number.parseInt(readFileSync(ownerFile(dir), 'utf8'), 10) || 0;
-  } catch {
-    return null;
-  }
-}
-
-/**
- * Before anything is started: two servers on one directory would ruin it. The link appears with its content or not at
- * all, so of two monitors that start at the same time one gets it.
- */
-function takeOwnership(dir: string): void {
-  const mine = `${ownerFile(dir)}.${process.pid}`;
-  writeFileSync(mine, String(process.pid));
-  try {
-    refuseSecondOwner(dir);
-    // Whoever is named now is dead, or it is this process.
-    if (ownerIn(dir) !== null) rmSync(ownerFile(dir), { force: true });
-    linkSync(mine, ownerFile(dir));
-  } catch (error) {
-    refuseSecondOwner(dir);
-    throw error;
-  } finally {
-    rmSync(mine, { force: true });
-  }
-}
-
-function refuseSecondOwner(dir: string): void {
-  const pid = embeddedOwner(dir);
-  if (pid !== null)
-    throw new Error(
-      `a monitor already runs on ${dir} (process ${pid}); set MONITOR_DATA_DIR to start another`,
-    );
-}
-
-function ownerFile(dir: string): string {
-  return join(dir, 'monitor.pid');
+  return dataOwner.of(resolve(dataDir));
 }
 
 async function launch(dir: string, socket: string): Promise<ChildProcess> {

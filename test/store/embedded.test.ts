@@ -57,7 +57,8 @@ async function hold(env: Record<string, string> = {}): Promise<{ holder: ChildPr
 }
 
 async function ask<T>(url: string, question: (client: Redis) => Promise<T>): Promise<T> {
-  const client = new Redis({ path: url.replace('unix://', ''), protocol: 2 });
+  const client = new Redis({ path: url.replace('unix://', ''), protocol: 2, maxRetriesPerRequest: 0 });
+  client.on('error', () => undefined);
   try {
     return await question(client);
   } finally {
@@ -143,10 +144,40 @@ describe.skipIf(!isInstalled)('the private Redis', () => {
     async (text) => {
       writeFileSync(join(dir, 'monitor.pid'), text);
       await start();
-      expect(readFileSync(join(dir, 'monitor.pid'), 'utf8')).toBe(String(process.pid));
+      expect(readFileSync(join(dir, 'monitor.pid'), 'utf8').split(' ')[0]).toBe(String(process.pid));
       expect(readdirSync(dir).filter((name) => name.startsWith('monitor.pid.'))).toEqual([]);
     },
   );
+
+  test.skipIf(!existsSync('/proc/self/stat'))(
+    'is not kept from a monitor by a number that another process has after a restart of the machine',
+    async () => {
+      const { holder } = await hold();
+      const [pid = '', began = ''] = readFileSync(join(dir, 'monitor.pid'), 'utf8').split(' ');
+      expect([Number(pid), embeddedOwner(dir)]).toEqual([holder.pid, holder.pid]);
+      writeFileSync(join(dir, 'monitor.pid'), `${pid} ${Number(began) - 1}`);
+      expect(embeddedOwner(dir)).toBeNull();
+    },
+  );
+
+  test('that dies is started again, with its data, and can still be stopped', async () => {
+    const { url, stop } = await start();
+    const pid = await ask(url, async (client) => {
+      await client.set('kept', 'yes');
+      await client.config('SET', 'appendfsync', 'always');
+      await client.set('kept', 'still');
+      return Number(/process_id:(\d+)/.exec(await client.info('server'))?.[1]);
+    });
+    process.kill(pid, 'SIGKILL');
+    const kept = await eventually('it is back', async () => {
+      if (existsSync(`/proc/${pid}/fd/0`)) return null;
+      return ask(url, (client) => client.get('kept')).catch(() => null);
+    });
+    expect(kept).toBe('still');
+    await stop();
+    expect(existsSync(join(dir, 'monitor.pid'))).toBe(false);
+    await expect(ask(url, (client) => client.get('kept'))).rejects.toThrow();
+  });
 
   test('that cannot read its data says where to look, and leaves the directory free', async () => {
     mkdirSync(join(dir, 'appendonlydir'));
