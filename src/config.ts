@@ -40,8 +40,6 @@ export interface Config {
   channels: readonly ChannelConfig[];
   routes: readonly Route[] | null;
   policies: readonly ServicePolicy[];
-  /** Who is told that the monitor itself is impaired; null: every channel. */
-  operatorChannels: readonly string[] | null;
 }
 
 export type ConfigOutcome = { kind: 'valid'; config: Config } | { kind: 'invalid'; errors: string[] };
@@ -151,11 +149,12 @@ export function processEnvironment(env: Env = process.env): {
   url: string;
   apiKey: string | undefined;
 } {
-  const port = env[settings.port.name] || settings.port.fallback;
+  const from = new SettingReader(env, []);
+  const url = from.optional('url') ?? from.optional('publicUrl') ?? `http://127.0.0.1:${from.text('port')}`;
   return {
     noColour: Boolean(env['NO_COLOR']),
-    url: env[settings.publicUrl.name] || `http://127.0.0.1:${port}`,
-    apiKey: env[settings.apiKey.name] || undefined,
+    url: url.replace(/\/+$/, ''),
+    apiKey: from.optional('apiKey') ?? undefined,
   };
 }
 

@@ -1,13 +1,10 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import { isatty } from 'node:tty';
-import { Command } from 'commander';
-import { configCommand } from './commands/config-command.ts';
-import { keysCommand } from './commands/keys-command.ts';
-import { startCommand } from './commands/start-command.ts';
+import { createProgram } from './commands/create-program.ts';
 import type { Terminal } from './commands/terminal.ts';
 import { processEnvironment } from './config.ts';
-import { simulateCommand } from './simulator/simulate-command.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   version: string;
@@ -25,32 +22,21 @@ const terminal: Terminal = {
   colour: isatty(1) && !environment.noColour,
 };
 
-const stopping = new AbortController();
-
-const program = new Command('service-monitor')
-  .description('Tells people within seconds when a running service falls silent.')
-  .version(version)
-  .addCommand(startCommand(terminal, version), { isDefault: true })
-  .addCommand(keysCommand(terminal))
-  .addCommand(configCommand(terminal))
-  .addCommand(
-    simulateCommand(
-      { url: environment.url, apiKey: environment.apiKey },
-      {
-        signal: stopping.signal,
-        exit: terminal.exit,
-        out: {
-          stdout: terminal.out,
-          stderr: terminal.err,
-          columns: terminal.columns,
-          colour: terminal.colour,
-        },
-      },
-    ).hook('preAction', () => {
-      // The first Ctrl-C ends the run in good order, the second at once.
-      process.once('SIGINT', () => stopping.abort());
-      process.once('SIGTERM', () => stopping.abort());
-    }),
-  );
+const program = createProgram({
+  terminal,
+  version,
+  access: { url: environment.url, apiKey: environment.apiKey },
+  userName: userName(),
+  stopping: new AbortController(),
+});
 
 await program.parseAsync();
+
+/** A container may run under a number that has no name. */
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return 'unknown';
+  }
+}

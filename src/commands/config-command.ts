@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { loadConfig } from '../config.ts';
 import { requireConfig } from './require-config.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -8,7 +9,15 @@ export function configCommand(terminal: Terminal): Command {
   config
     .command('check')
     .description('say everything that is wrong with environment and monitor.yaml')
-    .action(() => {
+    .option('--json', 'print JSON')
+    .action(({ json }: { json?: boolean }) => {
+      if (json) {
+        const outcome = loadConfig();
+        const errors = outcome.kind === 'valid' ? [] : outcome.errors;
+        terminal.out(`${JSON.stringify({ valid: errors.length === 0, errors })}\n`);
+        if (errors.length > 0) terminal.exit(2);
+        return;
+      }
       const found = requireConfig(terminal);
       if (found === null) return;
       const { channels, routes, policies } = found;

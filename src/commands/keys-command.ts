@@ -4,6 +4,7 @@ import { createIssueKey, generateKeyText } from '../compose/api-keys.ts';
 import { type ApiKey, type Scope, scopes } from '../domain/api-key.ts';
 import { parseDuration } from '../domain/duration.ts';
 import { keepKey } from './keep-key.ts';
+import { renderRows } from './render-rows.ts';
 import { requireConfig } from './require-config.ts';
 import type { Terminal } from './terminal.ts';
 import { withApiKeys } from './with-api-keys.ts';
@@ -109,10 +110,7 @@ function table(keys: ApiKey[]): string {
     new Date(key.createdAtMs).toISOString(),
     key.expiresAtMs === null ? 'never' : new Date(key.expiresAtMs).toISOString(),
   ]);
-  const all = [['ID', 'NAME', 'SCOPES', 'BOUND TO', 'CREATED', 'EXPIRES'], ...rows];
-  const widths = (all[0] ?? []).map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
-  const line = (row: string[]) => row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('  ');
-  return `${all.map((row) => line(row).trimEnd()).join('\n')}\n`;
+  return renderRows(['ID', 'NAME', 'SCOPES', 'BOUND TO', 'CREATED', 'EXPIRES'], rows);
 }
 
 function toScopes(text: string): Scope[] {

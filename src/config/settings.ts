@@ -105,6 +105,12 @@ export const settings = {
     meaning:
       'How many instances `/metrics/instances` shows at most, such as `10000`; 0: the route is not there.',
   },
+  url: {
+    name: 'MONITOR_URL',
+    fallback: '',
+    meaning:
+      'Where the commands that ask a running monitor find it: `MONITOR_PUBLIC_URL`, else `MONITOR_PORT` on this machine.',
+  },
   logLevel: {
     name: 'LOG_LEVEL',
     fallback: 'info',

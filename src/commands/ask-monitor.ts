@@ -1,0 +1,64 @@
+/** A monitor to be asked, and the key to ask it with. */
+export interface Access {
+  url: string;
+  apiKey: string | undefined;
+}
+
+/** What a list answers. */
+export interface Listed<T> {
+  items: T[];
+  nextCursor: string | null;
+}
+
+/** Asks a monitor over HTTP. What is refused, or does not come, is an Error whose text says what to do. */
+export type AskMonitor = <T>(method: string, path: string, body?: object) => Promise<T>;
+
+/** Longer than the test of a channel takes. */
+const timeoutMs = 20_000;
+
+export function askMonitor({ url, apiKey }: Access): AskMonitor {
+  return async function ask<T>(method: string, path: string, body?: object): Promise<T> {
+    const headers: Record<string, string> = {};
+    if (apiKey !== undefined) headers['x-api-key'] = apiKey;
+    if (body !== undefined) headers['content-type'] = 'application/json';
+    const response = await reach(url, path, {
+      method,
+      headers,
+      signal: AbortSignal.timeout(timeoutMs),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok && path !== '/readyz') throw new Error(refusal(response.status, text, apiKey));
+    return (text === '' ? null : parse(text, url)) as T;
+  };
+}
+
+async function reach(url: string, path: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url + path, init);
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : '';
+    const why = cause === '' ? '' : ` (${cause})`;
+    throw new Error(`No monitor answers at ${url}${why}. Say where it is with --url or MONITOR_URL.`, {
+      cause: error,
+    });
+  }
+}
+
+function parse(text: string, url: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error(`What answers at ${url} is no monitor.`);
+  }
+}
+
+function refusal(status: number, text: string, apiKey: string | undefined): string {
+  if (status === 401 && apiKey === undefined) return 'Give an API key with --key or MONITOR_API_KEY.';
+  try {
+    const { title, detail } = JSON.parse(text) as { title?: string; detail?: string };
+    return `${title ?? `The monitor answered ${status}`}. ${detail ?? ''}`.trim();
+  } catch {
+    return `The monitor answered ${status}.`;
+  }
+}

@@ -1,0 +1,67 @@
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { Command } from 'commander';
+import { isQueueKey } from '../queues/is-queue-key.ts';
+import type { BackupHeader } from '../store/backup/backup-line.ts';
+import { exportLines } from '../store/backup/export-lines.ts';
+import { runWithRedis } from './run-with-redis.ts';
+import { sayCounts } from './say-counts.ts';
+import { sayProgress } from './say-progress.ts';
+import type { Terminal } from './terminal.ts';
+
+interface Flags {
+  pause: boolean;
+  json?: boolean;
+}
+
+/** `backup FILE`: everything that is stored, as NDJSON. */
+export function backupCommand(terminal: Terminal): Command {
+  return new Command('backup')
+    .description('write everything that is stored into a file of JSON lines')
+    .argument('<file>', 'where to; one that ends in .gz is compressed, - is standard output')
+    .option('--no-pause', 'do not hold writes back meanwhile: for a monitor that is stopped')
+    .option('--json', 'print JSON')
+    .action((file: string, flags: Flags) =>
+      runWithRedis(terminal, async (client) => {
+        let pausedMs = 0;
+        let header: BackupHeader | null = null;
+        const lines = exportLines(client, {
+          isLeftOut: isQueueKey,
+          pauses: flags.pause,
+          onHeader: (found) => {
+            header = found;
+          },
+          onProgress: sayProgress(terminal, 'keys read'),
+          onPaused: (ms) => {
+            pausedMs = Math.round(ms);
+          },
+        });
+        if (file === '-') await pipeline(Readable.from(lines), process.stdout, { end: false });
+        else await toFile(file, lines);
+        if (header === null) return;
+        const { counts, redisKeys, schemaVersion } = header as BackupHeader;
+        if (file !== '-' && flags.json) {
+          return terminal.out(`${JSON.stringify({ file, schemaVersion, redisKeys, ...counts, pausedMs })}\n`);
+        }
+        const said = `${sayCounts(counts)}; writes were held back for ${pausedMs} ms`;
+        terminal.err(`${file === '-' ? '' : `${file}: `}${said}.\n`);
+      }),
+    );
+}
+
+/** Nobody finds half a backup under the name of a whole one; hashes of keys are for the owner's eyes. */
+async function toFile(file: string, lines: AsyncIterable<string>): Promise<void> {
+  const part = `${file}.part`;
+  const target = createWriteStream(part, { mode: 0o600 });
+  try {
+    if (file.endsWith('.gz')) await pipeline(Readable.from(lines), createGzip(), target);
+    else await pipeline(Readable.from(lines), target);
+    await rename(part, file);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,52 @@
+import { Command } from 'commander';
+import { simulateCommand } from '../simulator/simulate-command.ts';
+import type { Access } from './ask-monitor.ts';
+import { backupCommand } from './backup-command.ts';
+import { channelsCommand } from './channels-command.ts';
+import { configCommand } from './config-command.ts';
+import { doctorCommand } from './doctor-command.ts';
+import { incidentsCommand } from './incidents-command.ts';
+import { keysCommand } from './keys-command.ts';
+import { notificationsCommand } from './notifications-command.ts';
+import { restoreCommand } from './restore-command.ts';
+import { servicesCommand } from './services-command.ts';
+import { startCommand } from './start-command.ts';
+import { statusCommand } from './status-command.ts';
+import type { Terminal } from './terminal.ts';
+
+/** The whole command line. Nothing in it asks a question: what is missing is an error. */
+export function createProgram(parts: {
+  terminal: Terminal;
+  version: string;
+  access: Access;
+  /** Signs what a person does, unless a flag says who. */
+  userName: string;
+  /** Ends a simulation in good order. */
+  stopping: AbortController;
+}): Command {
+  const { terminal, version, access, userName, stopping } = parts;
+  const program = new Command('service-monitor')
+    .description('Tells people within seconds when a running service falls silent.')
+    .version(version)
+    .addCommand(startCommand(terminal, version), { isDefault: true })
+    .addCommand(statusCommand({ terminal, access }))
+    .addCommand(servicesCommand({ terminal, access }))
+    .addCommand(incidentsCommand({ terminal, access }, userName))
+    .addCommand(notificationsCommand({ terminal, access }))
+    .addCommand(channelsCommand({ terminal, access }))
+    .addCommand(keysCommand(terminal))
+    .addCommand(configCommand(terminal))
+    .addCommand(doctorCommand(terminal))
+    .addCommand(backupCommand(terminal))
+    .addCommand(restoreCommand(terminal));
+
+  const { out: stdout, err: stderr, columns, colour, exit } = terminal;
+  const out = { stdout, stderr, columns, colour };
+  const simulate = simulateCommand(access, { signal: stopping.signal, exit, out });
+  simulate.hook('preAction', () => {
+    // The first Ctrl-C ends the run in good order, the second at once.
+    process.once('SIGINT', () => stopping.abort());
+    process.once('SIGTERM', () => stopping.abort());
+  });
+  return program.addCommand(simulate);
+}

@@ -1,0 +1,55 @@
+import { Command } from 'commander';
+import type { Config } from '../config.ts';
+import type { RedisClient } from '../store/connect.ts';
+import { examineMonitor } from '../store/examine/examine-monitor.ts';
+import { examineServers } from '../store/examine/examine-servers.ts';
+import { migrations } from '../store/migrations/migrations.ts';
+import { countJobs } from './doctor/count-jobs.ts';
+import type { Finding } from './doctor/finding.ts';
+import { judgeChannels } from './doctor/judge-channels.ts';
+import { judgeMonitor } from './doctor/judge-monitor.ts';
+import { judgeServer } from './doctor/judge-servers.ts';
+import { runWithRedis } from './run-with-redis.ts';
+import type { Terminal } from './terminal.ts';
+
+const marks = { ok: 'ok  ', look: 'look', act: 'ACT ' } as const;
+
+/** `doctor`: what is wrong with this installation, and what to do about it. */
+export function doctorCommand(terminal: Terminal): Command {
+  return new Command('doctor')
+    .description(
+      'look at Redis, queues, channels and what is stored, and say what to do; exit code 1 if anything must be',
+    )
+    .option('--json', 'print JSON')
+    .action((flags: { json?: boolean }) =>
+      runWithRedis(terminal, async (client, config) => {
+        const findings = await examine(client, config);
+        const counts = { act: 0, look: 0, ok: 0 };
+        for (const { level } of findings) counts[level]++;
+        if (counts.act > 0) terminal.exit(1);
+        if (flags.json) return terminal.out(`${JSON.stringify({ ...counts, findings })}\n`);
+        terminal.out(findings.map(sayFinding).join(''));
+        terminal.out(`\n${counts.act} to do, ${counts.look} to look at, ${counts.ok} in order.\n`);
+      }),
+    );
+}
+
+async function examine(client: RedisClient, config: Config): Promise<Finding[]> {
+  const servers = await examineServers(client);
+  const monitor = await examineMonitor(client);
+  const channels = await judgeChannels(config.channels);
+  const channelIds = config.channels.map((channel) => channel.id);
+  const isUsed = monitor.partitions !== null && !monitor.isRestoring;
+  return [
+    ...servers.flatMap(judgeServer),
+    ...judgeMonitor(monitor, { ...config, schemaVersion: migrations.at(-1)?.version ?? 0 }),
+    // Opening a queue leaves a mark: not where there is none yet.
+    ...(isUsed ? await countJobs(client, monitor.partitions ?? 1, channelIds) : []),
+    ...channels,
+  ];
+}
+
+function sayFinding({ what, level, found, advice }: Finding): string {
+  const line = `${marks[level]}  ${what}: ${found}\n`;
+  return advice === null ? line : `${line}      → ${advice}\n`;
+}

@@ -1,0 +1,40 @@
+import { connect } from 'node:net';
+import type { ChannelConfig } from '../../channels/registry.ts';
+import type { Finding } from './finding.ts';
+
+const timeoutMs = 3_000;
+const ports: Record<string, number> = { 'http:': 80, 'https:': 443, 'smtp:': 25, 'smtps:': 465 };
+
+/** Whether the servers behind the channels can be reached from here; nothing is sent. */
+export async function judgeChannels(channels: readonly ChannelConfig[]): Promise<Finding[]> {
+  if (channels.length === 0) {
+    const advice = 'Put some into monitor.yaml; monitor.example.yaml shows how.';
+    return [{ what: 'Channels', level: 'look', found: 'none: nobody is told', advice }];
+  }
+  return Promise.all(channels.map(judge));
+}
+
+async function judge({ id, type, url }: ChannelConfig): Promise<Finding> {
+  const what = `Channel ${id}`;
+  const { hostname, port, protocol } = new URL(url);
+  const address = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || ports[protocol] || 443) };
+  const failure = await failureOf(address);
+  // The host may be shown; path and user of the address are secrets.
+  const where = `${type} at ${address.host}:${address.port}`;
+  if (failure === null) return { what, level: 'ok', found: `${where} answers`, advice: null };
+  const advice = `See whether this machine may reach it; then: channels test ${id}`;
+  return { what, level: 'act', found: `${where}: ${failure}`, advice };
+}
+
+function failureOf(address: { host: string; port: number }): Promise<string | null> {
+  return new Promise((resolve) => {
+    const socket = connect(address);
+    const end = (failure: string | null) => {
+      socket.destroy();
+      resolve(failure);
+    };
+    socket.setTimeout(timeoutMs, () => end('does not answer'));
+    socket.once('connect', () => end(null));
+    socket.once('error', (error: NodeJS.ErrnoException) => end(error.code ?? error.message));
+  });
+}

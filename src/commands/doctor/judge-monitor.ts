@@ -1,0 +1,92 @@
+import { sayDuration } from '../../domain/duration.ts';
+import type { MonitorFacts, Overdue } from '../../store/examine/examine-monitor.ts';
+import type { Finding } from './finding.ts';
+
+/** What this program was told, to hold what is stored against. */
+export interface Expected {
+  partitions: number;
+  schemaVersion: number;
+  blindAfterMs: number;
+}
+
+/** More blind time a day than this is worth a look. */
+const blindAllowanceMs = 60_000;
+const overdueAllowanceMs = 5_000;
+
+/** What is to be said of the monitor by what it left in Redis. */
+export function judgeMonitor(facts: MonitorFacts, expected: Expected): Finding[] {
+  if (facts.isRestoring) {
+    const advice = 'Empty this Redis and restore again; no monitor starts on it like this.';
+    return [{ what: 'Data', level: 'act', found: 'half a restore', advice }];
+  }
+  if (facts.partitions === null) {
+    return [
+      { what: 'Data', level: 'look', found: 'none: no monitor has run here yet', advice: 'Start one.' },
+    ];
+  }
+  return [
+    partitionsOf(facts.partitions, expected),
+    schemaOf(facts, expected),
+    keysOf(facts),
+    tickOf(facts, expected),
+    blindOf(facts),
+    overdueOf('Checks', facts.checks, 'Start a worker, or more of them.'),
+    overdueOf('Deliveries', facts.deliveries, 'See the log of the workers, and test the channels.'),
+    ...facts.groups.map(groupOf),
+  ];
+}
+
+function partitionsOf(stored: number, { partitions }: Expected): Finding {
+  const what = 'Partitions';
+  if (stored === partitions) return { what, level: 'ok', found: String(stored), advice: null };
+  const found = `${stored}, and here ${partitions} are set`;
+  return { what, level: 'act', found, advice: `Set MONITOR_PARTITIONS to ${stored}.` };
+}
+
+function schemaOf({ schemaVersion }: MonitorFacts, expected: Expected): Finding {
+  const what = 'Schema version';
+  const known = expected.schemaVersion;
+  if (schemaVersion === known) return { what, level: 'ok', found: String(known), advice: null };
+  const found = `${schemaVersion}, and this program has ${known}`;
+  if (schemaVersion > known)
+    return { what, level: 'act', found, advice: 'Use the newer program everywhere.' };
+  return { what, level: 'look', found, advice: 'The next start of this program migrates it.' };
+}
+
+function keysOf({ apiKeys }: MonitorFacts): Finding {
+  const what = 'API keys';
+  if (apiKeys > 0) return { what, level: 'ok', found: String(apiKeys), advice: null };
+  return { what, level: 'act', found: 'none: nobody can call', advice: 'Make one with: keys create' };
+}
+
+function tickOf({ tickAgeMs }: MonitorFacts, { blindAfterMs }: Expected): Finding {
+  const what = 'Ingest';
+  const advice = 'Start an API node, or see why none reaches Redis: nothing is judged meanwhile.';
+  if (tickAgeMs === null) return { what, level: 'act', found: 'was never open', advice };
+  const found = `showed itself ${sayDuration(tickAgeMs)} ago`;
+  if (tickAgeMs <= Math.max(blindAfterMs, 1_000)) return { what, level: 'ok', found, advice: null };
+  return { what, level: 'act', found, advice };
+}
+
+function blindOf({ blindMs, blindGaps }: MonitorFacts): Finding {
+  const what = 'Blind time, last day';
+  if (blindGaps === 0) return { what, level: 'ok', found: 'none', advice: null };
+  const found = `${sayDuration(blindMs)} in ${blindGaps} ${blindGaps === 1 ? 'gap' : 'gaps'}`;
+  if (blindMs <= blindAllowanceMs) return { what, level: 'ok', found, advice: null };
+  const advice = 'Run two API nodes, and see what stopped them: that time no heartbeat could arrive.';
+  return { what, level: 'look', found, advice };
+}
+
+function overdueOf(what: string, { count, oldestMs }: Overdue, advice: string): Finding {
+  if (count === 0) return { what, level: 'ok', found: 'none is overdue', advice: null };
+  const found = `${count} due, the oldest for ${sayDuration(oldestMs)}`;
+  if (oldestMs <= overdueAllowanceMs) return { what, level: 'ok', found, advice: null };
+  return { what, level: 'act', found, advice };
+}
+
+function groupOf({ name, unfinished, waiting }: MonitorFacts['groups'][number]): Finding {
+  const found = `${waiting} waiting, ${unfinished} in hand`;
+  const isLate = waiting > 10_000;
+  const advice = isLate ? 'Start more workers: events are handled later than they come.' : null;
+  return { what: `Events for ${name}`, level: isLate ? 'act' : 'ok', found, advice };
+}

@@ -1,0 +1,29 @@
+import type { Command } from 'commander';
+import { listAll } from './list-all.ts';
+import { type MonitorCommandParts, type MonitorFlags, monitorCommand } from './monitor-command.ts';
+import { renderRows } from './render-rows.ts';
+import { toLimit } from './to-limit.ts';
+
+/** The command `list` of one kind of thing, page by page up to `--limit`. */
+export function listCommand<Item, Flags extends MonitorFlags = MonitorFlags>(
+  parts: MonitorCommandParts,
+  list: {
+    description: string;
+    path: string;
+    /** How many, unless said otherwise. */
+    limit: number;
+    filters: (flags: Flags) => Record<string, string | undefined>;
+    columns: Record<string, (item: Item) => string | null>;
+  },
+): Command {
+  const { terminal } = parts;
+  const about = { name: 'list', description: list.description };
+  return monitorCommand<Flags & { limit: number }>(parts, about, async (ask, flags) => {
+    const found = await listAll<Item>(ask, list.path, list.filters(flags), flags.limit);
+    if (found.isCut) terminal.err(`There are more than ${flags.limit}; see --limit.\n`);
+    if (flags.json) return terminal.out(`${JSON.stringify(found.items)}\n`);
+    const cells = Object.values(list.columns);
+    const rows = found.items.map((item) => cells.map((cell) => cell(item) ?? '-'));
+    terminal.out(renderRows(Object.keys(list.columns), rows));
+  }).option('--limit <count>', 'how many at most', toLimit, list.limit);
+}

@@ -1,0 +1,46 @@
+import { Command, InvalidArgumentError } from 'commander';
+import { type Access, type AskMonitor, askMonitor } from './ask-monitor.ts';
+import type { Terminal } from './terminal.ts';
+
+/** What every command that asks a running monitor takes. */
+export interface MonitorFlags {
+  url: string;
+  key?: string;
+  json?: boolean;
+}
+
+/** What such a command is made from. */
+export interface MonitorCommandParts {
+  terminal: Terminal;
+  /** From the environment: used where no flag says otherwise. */
+  access: Access;
+}
+
+/** A command that asks a running monitor over HTTP; what fails is said in a line, and the exit code is 1. */
+export function monitorCommand<Flags extends MonitorFlags>(
+  { terminal, access }: MonitorCommandParts,
+  { name, description }: { name: string; description: string },
+  run: (ask: AskMonitor, flags: Flags, args: string[]) => Promise<void>,
+): Command {
+  return new Command(name)
+    .description(description)
+    .option('--url <url>', 'where the monitor is, else MONITOR_URL', toUrl, access.url)
+    .option('--key <key>', 'an API key, else MONITOR_API_KEY')
+    .option('--json', 'print JSON')
+    .action(async function action(this: Command) {
+      const flags = this.opts<Flags>();
+      try {
+        await run(askMonitor({ url: flags.url, apiKey: flags.key ?? access.apiKey }), flags, this.args);
+      } catch (error) {
+        terminal.err(`${error instanceof Error ? error.message : String(error)}\n`);
+        terminal.exit(1);
+      }
+    });
+}
+
+function toUrl(text: string): string {
+  if (!/^https?:$/.test(URL.parse(text)?.protocol ?? '')) {
+    throw new InvalidArgumentError('Give an http(s) address.');
+  }
+  return text.replace(/\/+$/, '');
+}

@@ -1,0 +1,72 @@
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { createGunzip } from 'node:zlib';
+import type { BackupEntry, BackupHeader } from '../store/backup/backup-line.ts';
+import { ownKeyPattern } from '../store/keys.ts';
+
+/** A backup in a file, found whole: its header, and its keys as often as they are asked for. */
+export interface OpenedBackup {
+  header: BackupHeader;
+  entries(): AsyncGenerator<BackupEntry>;
+}
+
+/**
+ * Reads a backup through once, so that nothing is written from one that is cut off or no backup. Throws an Error that
+ * says what is wrong with it.
+ */
+export async function openBackup(file: string): Promise<OpenedBackup> {
+  let header: BackupHeader | null = null;
+  let found = 0;
+  for await (const line of linesOf(file)) {
+    if (header === null) header = toHeader(line);
+    else {
+      toEntry(line);
+      found++;
+    }
+  }
+  if (header === null) throw new Error(`${file} is empty`);
+  if (found !== header.redisKeys) {
+    throw new Error(`${file} is not whole: it holds ${found} keys of ${header.redisKeys}`);
+  }
+  return {
+    header,
+    async *entries() {
+      let isHeader = true;
+      for await (const line of linesOf(file)) {
+        if (!isHeader) yield toEntry(line);
+        isHeader = false;
+      }
+    },
+  };
+}
+
+async function* linesOf(file: string): AsyncGenerator<string> {
+  const source = createReadStream(file);
+  const input = file.endsWith('.gz') ? source.pipe(createGunzip()) : source;
+  // A pipe does not carry an error along.
+  source.on('error', (error) => input.destroy(error));
+  yield* createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
+}
+
+function toHeader(line: string): BackupHeader {
+  const header = parse(line) as Partial<BackupHeader> | null;
+  if (header?.format !== 'service-monitor-backup') throw new Error('this file is no backup of a monitor');
+  if (header.formatVersion !== 1) {
+    throw new Error(`this backup has format ${header.formatVersion}, and this program reads format 1`);
+  }
+  return header as BackupHeader;
+}
+
+function toEntry(line: string): BackupEntry {
+  const entry = parse(line) as Partial<BackupEntry> | null;
+  if (typeof entry?.key === 'string' && ownKeyPattern.test(entry.key)) return entry as BackupEntry;
+  throw new Error('this backup holds a line that is no key of a monitor');
+}
+
+function parse(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    throw new Error('this backup holds a line that is no JSON: it is cut off or damaged');
+  }
+}

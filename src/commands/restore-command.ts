@@ -1,0 +1,70 @@
+import { Command } from 'commander';
+import { armChecks } from '../compose/arm-checks.ts';
+import type { Config } from '../config.ts';
+import { openCheckQueue } from '../queues/check-queue.ts';
+import { finishRestore } from '../store/backup/finish-restore.ts';
+import { importEntries } from '../store/backup/import-entries.ts';
+import { createChecks } from '../store/checks.ts';
+import type { RedisClient } from '../store/connect.ts';
+import { migrations } from '../store/migrations/migrations.ts';
+import { createPartitions } from '../store/partition.ts';
+import { type OpenedBackup, openBackup } from './open-backup.ts';
+import { requireConfig } from './require-config.ts';
+import { runWithRedis } from './run-with-redis.ts';
+import { sayCounts } from './say-counts.ts';
+import { sayProgress } from './say-progress.ts';
+import type { Terminal } from './terminal.ts';
+
+/** `restore FILE`: a backup, into an empty Redis. */
+export function restoreCommand(terminal: Terminal): Command {
+  return new Command('restore')
+    .description('write a backup into an empty Redis, before a monitor is started on it')
+    .argument('<file>', 'a file that backup wrote')
+    .option('--json', 'print JSON')
+    .action(async (file: string, flags: { json?: boolean }) => {
+      const config = requireConfig(terminal);
+      if (config === null) return;
+      await runWithRedis(terminal, async (client) => {
+        const backup = await openBackup(file);
+        refuse(backup, config);
+        const armed = await restore(client, backup, terminal);
+        const { header } = backup;
+        if (flags.json) return terminal.out(`${JSON.stringify({ file, ...header.counts, armed })}\n`);
+        terminal.err(
+          `Restored as of ${header.createdAt}: ${sayCounts(header.counts)}; ${armed} checks are armed.\n` +
+            'The time since then does not count as silence. Keys that were revoked since then are valid again.\n',
+        );
+      });
+    });
+}
+
+function refuse({ header }: OpenedBackup, config: Config): void {
+  const newest = migrations.at(-1)?.version ?? 0;
+  if (header.schemaVersion > newest) {
+    throw new Error(
+      `this backup has schema version ${header.schemaVersion}, and this program knows versions up to ${newest}; use a newer program`,
+    );
+  }
+  if (header.partitions !== config.partitions) {
+    throw new Error(
+      `this backup has ${header.partitions} partitions, and MONITOR_PARTITIONS is ${config.partitions} here; set it to ${header.partitions}`,
+    );
+  }
+}
+
+async function restore(client: RedisClient, backup: OpenedBackup, terminal: Terminal): Promise<number> {
+  const { header } = backup;
+  await importEntries(client, header, backup.entries(), sayProgress(terminal, 'keys written'));
+  const partitions = createPartitions(header.partitions);
+  const tags = partitions.all.map((keys) => keys.tag);
+  const checkQueue = openCheckQueue(client, tags, (error) => terminal.err(`${error.message}\n`));
+  try {
+    const onProgress = sayProgress(terminal, 'checks armed');
+    const checks = createChecks(client, partitions);
+    const armed = await armChecks(client, partitions, { checks, checkQueue, onProgress });
+    await finishRestore(client);
+    return armed;
+  } finally {
+    await checkQueue.close();
+  }
+}

@@ -1,0 +1,23 @@
+import { renderFacts } from './render-facts.ts';
+import type { Incident } from './wire.ts';
+
+/** One incident with its timeline, for people. */
+export function sayIncident(incident: Incident): string {
+  const { acknowledged, timeline } = incident;
+  const facts = renderFacts([
+    ['Service', `${incident.serviceName} (${incident.environment})`],
+    ['Id', incident.incidentId],
+    ['State', incident.state],
+    ['Started', incident.startedAt],
+    ['Detected', incident.detectedAt],
+    ['Recovered', incident.recoveredAt],
+    ['Resolved', incident.resolvedAt],
+    ['Relapses', incident.relapses === 0 ? null : incident.relapses],
+    ['Acknowledged', acknowledged && `by ${acknowledged.by} at ${acknowledged.at}`],
+  ]);
+  const steps = timeline.map((entry) => {
+    if ('to' in entry) return `  ${entry.at}  ${entry.from} → ${entry.to}\n`;
+    return `  ${entry.at}  ${entry.by} ${entry.action}${entry.note === null ? '' : `: ${entry.note}`}\n`;
+  });
+  return `${facts}\n${steps.join('')}`;
+}

@@ -1,0 +1,16 @@
+import type { Terminal } from './terminal.ts';
+
+const everyMs = 1_000;
+
+/** Tells people how far long work is: one line that is rewritten on a terminal, a line now and then elsewhere. */
+export function sayProgress(terminal: Terminal, what: string): (done: number, total?: number) => void {
+  let saidAtMs = performance.now();
+  return (done, total) => {
+    const isDone = done === total;
+    if (performance.now() - saidAtMs < everyMs && !(isDone && terminal.isInteractive)) return;
+    saidAtMs = performance.now();
+    const line = `${what}: ${done}${total === undefined ? '' : ` of ${total}`}`;
+    if (!terminal.isInteractive) terminal.err(`${line}\n`);
+    else terminal.err(`\r${line}\x1b[K${isDone ? '\n' : ''}`);
+  };
+}

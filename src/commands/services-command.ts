@@ -1,0 +1,101 @@
+import { Command } from 'commander';
+import type { AskMonitor } from './ask-monitor.ts';
+import { listAll } from './list-all.ts';
+import { listCommand } from './list-command.ts';
+import { type MonitorCommandParts, type MonitorFlags, monitorCommand } from './monitor-command.ts';
+import { renderFacts } from './render-facts.ts';
+import { renderRows } from './render-rows.ts';
+import type { Instance, Service } from './wire.ts';
+
+interface ListFlags extends MonitorFlags {
+  environment?: string;
+  name?: string;
+  status?: string;
+}
+
+/** `services list|show|archive`. */
+export function servicesCommand(parts: MonitorCommandParts): Command {
+  const { terminal } = parts;
+
+  const list = listCommand<Service, ListFlags>(parts, {
+    description: 'list the services by name',
+    path: '/api/services',
+    limit: 1_000,
+    filters: ({ environment, name, status }) => ({ environment, name, status }),
+    columns: {
+      ID: (one) => one.serviceId,
+      SERVICE: (one) => one.serviceName,
+      ENVIRONMENT: (one) => one.environment,
+      STATUS: (one) => one.status,
+      SINCE: (one) => one.since,
+      'LAST HEARTBEAT': (one) => one.lastHeartbeatAt ?? 'never',
+      INSTANCES: (one) => String(one.instances.total),
+    },
+  })
+    .option('--environment <glob>', 'only these environments')
+    .option('--name <glob>', 'only services of such names')
+    .option('--status <status>', 'only Healthy, Degraded, Down, Recovered, Pending or Stopped ones');
+
+  const show = monitorCommand(
+    parts,
+    { name: 'show', description: 'show one service and its instances' },
+    async (ask, { json }, [id = '']) => {
+      const service = await find(ask, id);
+      const path = `/api/services/${service.serviceId}/instances`;
+      const { items } = await listAll<Instance>(ask, path, {}, 1_000);
+      if (json) return terminal.out(`${JSON.stringify({ ...service, instances: items })}\n`);
+      terminal.out(sayService(service));
+      const head = ['INSTANCE', 'KEY', 'STATUS', 'SINCE', 'LAST HEARTBEAT', 'VERSION'];
+      const rows = items.map((one) => [
+        ...[one.instanceId, one.instanceKey, one.status, one.since],
+        ...[one.lastHeartbeatAt ?? 'never', one.version ?? '-'],
+      ]);
+      if (rows.length > 0) terminal.out(`\n${renderRows(head, rows)}`);
+    },
+  ).argument('<service>', 'its id, or its name when only one has it');
+
+  const archive = monitorCommand(
+    parts,
+    { name: 'archive', description: 'take a service out of the lists until it registers again' },
+    async (ask, { json }, [id = '']) => {
+      const { serviceId, serviceName } = await find(ask, id);
+      await ask('DELETE', `/api/services/${serviceId}`);
+      if (json) terminal.out(`${JSON.stringify({ serviceId, archived: true })}\n`);
+      else terminal.err(`${serviceName} is archived.\n`);
+    },
+  ).argument('<service>', 'its id, or its name when only one has it');
+
+  return new Command('services')
+    .description('list, show and archive services')
+    .addCommand(list)
+    .addCommand(show)
+    .addCommand(archive);
+}
+
+async function find(ask: AskMonitor, given: string): Promise<Service> {
+  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(given)) {
+    return ask<Service>('GET', `/api/services/${given}`);
+  }
+  const { items } = await listAll<Service>(ask, '/api/services', { name: given }, 50);
+  const named = items.filter((one) => one.serviceName === given);
+  if (named.length === 1 && named[0] !== undefined) return named[0];
+  if (named.length === 0) throw new Error(`There is no service "${given}"; see: services list`);
+  const ids = named.map((one) => `  ${one.serviceId}  ${one.environment}`).join('\n');
+  throw new Error(`Several services are called "${given}"; give the id of one:\n${ids}`);
+}
+
+function sayService(service: Service): string {
+  const { instances } = service;
+  const counts = Object.entries(instances)
+    .filter(([name, count]) => name !== 'total' && count > 0)
+    .map(([name, count]) => `${count} ${name}`);
+  return renderFacts([
+    ['Service', service.serviceName],
+    ['Environment', service.environment],
+    ['Id', service.serviceId],
+    ['Status', `${service.status} since ${service.since}`],
+    ['Last heartbeat', service.lastHeartbeatAt ?? 'never'],
+    ['Instances', counts.length === 0 ? 'none' : counts.join(', ')],
+    ['Open incident', service.openIncidentId],
+  ]);
+}

@@ -1,0 +1,15 @@
+import type { z } from 'zod';
+import type { channelSchemas } from '../http/schemas/channel.ts';
+import type { incidentSchema } from '../http/schemas/incident.ts';
+import type { instanceSchema } from '../http/schemas/instance.ts';
+import type { notificationSchema } from '../http/schemas/notification.ts';
+import type { serviceSchema } from '../http/schemas/service.ts';
+
+// What a monitor answers, for the commands that ask it: types of the schemas that it answers with.
+
+export type Service = z.infer<typeof serviceSchema>;
+export type Instance = z.infer<typeof instanceSchema>;
+export type Incident = z.infer<typeof incidentSchema>;
+export type Notification = z.infer<typeof notificationSchema>;
+export type Channel = z.infer<typeof channelSchemas.list>['items'][number];
+export type ChannelTest = z.infer<typeof channelSchemas.test>;

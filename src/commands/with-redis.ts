@@ -1,0 +1,28 @@
+import type { Config } from '../config.ts';
+import { connect, type RedisClient, whenReady } from '../store/connect.ts';
+import { embeddedOwner, embeddedSocket, startEmbeddedRedis } from '../store/embedded.ts';
+
+/**
+ * Lends a command a connection to Redis: that of `REDIS_URL`, of the private Redis of a monitor that runs, or of one
+ * that is started for as long as the command lasts. Redis away is an Error, not a wait.
+ */
+export async function withRedis<T>(config: Config, use: (client: RedisClient) => Promise<T>): Promise<T> {
+  const isRunning = embeddedOwner(config.dataDir) !== null;
+  const embedded = config.redisUrl === null && !isRunning ? await startEmbeddedRedis(config.dataDir) : null;
+  const url = config.redisUrl ?? embedded?.url ?? `unix://${embeddedSocket(config.dataDir)}`;
+  let failure: Error | null = null;
+  const client = connect(url, 'patient', (error) => {
+    failure ??= error;
+    client.disconnect();
+  });
+  try {
+    // The servers of a cluster are known only then.
+    await whenReady(client);
+    return await use(client);
+  } catch (error) {
+    throw failure === null ? error : new Error('Redis cannot be reached', { cause: failure });
+  } finally {
+    client.disconnect();
+    await embedded?.stop();
+  }
+}

@@ -1,0 +1,84 @@
+import type { RedisClient } from '../connect.ts';
+import { globalKeys, ownKeyPattern } from '../keys.ts';
+import { createPartitions } from '../partition.ts';
+import { primariesOf } from '../primaries.ts';
+import type { BackupEntry, BackupHeader } from './backup-line.ts';
+import { countStored } from './count-stored.ts';
+import { readEntry } from './read-entry.ts';
+import { WritePause } from './write-pause.ts';
+
+const keysAtOnce = 200;
+
+export interface ExportOptions {
+  /** Keys that need not be kept, because they are made anew. */
+  isLeftOut: (key: string) => boolean;
+  /** Whether writes are held back meanwhile; without it the backup is only of one moment if nobody writes. */
+  pauses: boolean;
+  onHeader: (header: BackupHeader) => void;
+  onProgress: (done: number, total: number) => void;
+  onPaused: (ms: number) => void;
+}
+
+/** A backup, line by line: the header, then one line for each key that is ours and does not end by itself. */
+export async function* exportLines(client: RedisClient, options: ExportOptions): AsyncGenerator<string> {
+  const pause = options.pauses ? new WritePause(client) : null;
+  try {
+    await pause?.begin();
+    const keys = await lastingKeys(client, options.isLeftOut);
+    const header = await readHeader(client, keys.length);
+    options.onHeader(header);
+    yield toLine(header);
+    for (let from = 0; from < keys.length; from += keysAtOnce) {
+      await pause?.goOn();
+      const some = keys.slice(from, from + keysAtOnce);
+      const entries = await Promise.all(some.map((key) => readEntry(client, key)));
+      for (const [i, entry] of entries.entries()) yield toLine(entry ?? gone(some[i] ?? ''));
+      options.onProgress(from + some.length, keys.length);
+    }
+    await pause?.goOn();
+  } finally {
+    if (pause !== null) options.onPaused(await pause.end());
+  }
+}
+
+async function lastingKeys(client: RedisClient, isLeftOut: (key: string) => boolean): Promise<string[]> {
+  const found = new Set<string>();
+  for (const node of primariesOf(client)) {
+    for await (const keys of node.scanStream({ count: 1_000 }) as AsyncIterable<string[]>) {
+      for (const key of keys) if (ownKeyPattern.test(key) && !isLeftOut(key)) found.add(key);
+    }
+  }
+  const keys = [...found];
+  const lasting: string[] = [];
+  for (let from = 0; from < keys.length; from += 1_000) {
+    const some = keys.slice(from, from + 1_000);
+    const endings = await Promise.all(some.map((key) => client.pttl(key)));
+    lasting.push(...some.filter((_, i) => endings[i] === -1));
+  }
+  return lasting.sort();
+}
+
+async function readHeader(client: RedisClient, redisKeys: number): Promise<BackupHeader> {
+  const [partitions, schemaVersion] = await client.hmget(globalKeys.meta, 'partitions', 'schemaVersion');
+  if (partitions == null) throw new Error('no monitor has ever run on this Redis: there is nothing to keep');
+  return {
+    format: 'service-monitor-backup',
+    formatVersion: 1,
+    schemaVersion: Number(schemaVersion ?? 0),
+    partitions: Number(partitions),
+    createdAt: new Date().toISOString(),
+    redisKeys,
+    counts: await countStored(client, createPartitions(Number(partitions))),
+  };
+}
+
+/** A key went while it was read: writes were not held back. */
+function gone(key: string): never {
+  throw new Error(
+    `the key ${key} went away while it was read; stop the monitor, or let the backup hold writes back`,
+  );
+}
+
+function toLine(content: BackupHeader | BackupEntry): string {
+  return `${JSON.stringify(content)}\n`;
+}

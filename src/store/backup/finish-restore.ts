@@ -1,0 +1,7 @@
+import type { RedisClient } from '../connect.ts';
+import { globalKeys } from '../keys.ts';
+
+/** Takes away the mark that keeps monitors from starting on half a restore; a lock that was held then is nobody's. */
+export async function finishRestore(client: RedisClient): Promise<void> {
+  await client.hdel(globalKeys.meta, 'restoring', 'lock');
+}

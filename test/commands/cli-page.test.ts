@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { cliPage, commandsOf, marker, programForDocs, sections } from './cli-page.ts';
+
+const page = readFileSync(cliPage, 'utf8');
+const program = programForDocs();
+
+describe('docs/cli.md', () => {
+  test('says what the commands say of themselves; node test/commands/cli-page.ts writes it anew', () => {
+    expect(page.split(marker)[1]?.trim()).toBe(sections(program).trim());
+  });
+
+  test('names every command, and so does the README', () => {
+    const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+    for (const { path } of commandsOf(program)) {
+      expect(page).toContain(`### ${path}`);
+      expect(readme, path).toContain(`\`${path.split(' ')[0]}`);
+    }
+  });
+
+  test('every command that answers with data has --json, and every one that asks a monitor says where and how', () => {
+    const plain = ['start', 'keys generate', 'keys revoke', 'config print'];
+    for (const { path, command } of commandsOf(program)) {
+      const flags = command.options.map((option) => option.long);
+      if (!plain.includes(path)) expect([path, ...flags]).toContain('--json');
+      if (flags.includes('--url')) expect([path, ...flags]).toContain('--key');
+    }
+  });
+});

@@ -1,0 +1,166 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { judgeServer } from '../../src/commands/doctor/judge-servers.ts';
+import { freePort } from '../support/free-port.ts';
+import { type RedisProcess, startRedisProcess } from '../support/redis-process.ts';
+import { runCommand } from './run-command.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+interface Finding {
+  what: string;
+  level: string;
+  found: string;
+  advice: string | null;
+}
+
+let dir: string;
+let redis: RedisProcess;
+
+beforeAll(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'doctor-'));
+  // As a Redis comes from a package: nothing is as the monitor wants it.
+  redis = await startRedisProcess({ hz: '10', 'maxmemory-policy': 'allkeys-lru', maxmemory: '100mb' });
+});
+beforeEach(() => redis.client.flushall());
+afterAll(async () => {
+  await redis.kill();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+async function examine(
+  env: Record<string, string> = {},
+): Promise<{ code: number | null; of: Map<string, Finding> }> {
+  const url = `redis://127.0.0.1:${redis.port}`;
+  const ran = await runCommand(dir, ['doctor', '--json'], { REDIS_URL: url, ...env });
+  const { findings } = JSON.parse(ran.stdout) as { findings: Finding[] };
+  return { code: ran.code, of: new Map(findings.map((one) => [one.what, one])) };
+}
+
+describe('doctor', () => {
+  test('says which settings of Redis are wrong and what to write instead', async () => {
+    const { code, of } = await examine();
+    expect(code).toBe(1);
+    expect(of.get('Redis setting maxmemory-policy')).toMatchObject({
+      ...{ level: 'act', found: 'allkeys-lru' },
+      advice: expect.stringContaining('"maxmemory-policy noeviction"'),
+    });
+    expect(of.get('Redis setting appendonly')).toMatchObject({ level: 'act', found: 'no' });
+    expect(of.get('Redis setting hz')).toMatchObject({ level: 'look', found: '10' });
+    expect(of.get('Redis memory')).toMatchObject({
+      level: 'ok',
+      found: expect.stringContaining('of maxmemory'),
+    });
+    expect(of.get('Data')).toMatchObject({ level: 'look' });
+    // It has looked, and left nothing.
+    expect(await redis.client.dbsize()).toBe(0);
+  });
+
+  test('sees a monitor that is deaf and late, was blind, holds other partitions or a newer schema', async () => {
+    const { client } = redis;
+    const now = Date.now();
+    await client.hset('monitor:meta', 'partitions', 1, 'schemaVersion', 99);
+    await client.hset('{m0}:clock', 'tick', now - 60_000, 'offset', 0);
+    await client.zadd('{m0}:timer', now - 30_000, 'one', now + 60_000, 'two');
+    await client.zadd('{m0}:blind', now - 1_000, `${now - 601_000}:${now - 1_000}`);
+    const { code, of } = await examine({ MONITOR_PARTITIONS: '2' });
+    expect(code).toBe(1);
+    expect(of.get('Ingest')).toMatchObject({
+      level: 'act',
+      found: expect.stringMatching(/^showed itself 1 min/),
+    });
+    expect(of.get('Checks')).toMatchObject({
+      level: 'act',
+      found: expect.stringMatching(/^1 due, the oldest for 3\d s/),
+    });
+    expect(of.get('Blind time, last day')).toMatchObject({
+      level: 'look',
+      found: expect.stringContaining('10 min'),
+    });
+    expect(of.get('Partitions')).toMatchObject({ level: 'act', advice: 'Set MONITOR_PARTITIONS to 1.' });
+    expect(of.get('Schema version')).toMatchObject({ level: 'act', found: expect.stringContaining('99') });
+    expect(of.get('API keys')).toMatchObject({ level: 'act' });
+  });
+
+  test('reaches for the channels without sending anything, and tells no secret of theirs', async () => {
+    const server = createServer();
+    let heard = 0;
+    server.on('connection', (socket) => {
+      socket.on('data', () => heard++);
+      socket.on('error', () => undefined);
+    });
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    const { port } = server.address() as { port: number };
+    const closed = await freePort();
+    writeFileSync(
+      join(dir, 'monitor.yaml'),
+      `channels:
+        - { id: here, type: slack, url: "http://127.0.0.1:${port}/secret-path" }
+        - { id: away, type: email, url: "smtp://me:secret-word@127.0.0.1:${closed}", from: "a@b.example", to: [c@d.example] }`,
+    );
+    try {
+      const { of } = await examine();
+      expect(of.get('Channel here')).toMatchObject({
+        level: 'ok',
+        found: `slack at 127.0.0.1:${port} answers`,
+      });
+      expect(of.get('Channel away')).toMatchObject({
+        level: 'act',
+        found: `email at 127.0.0.1:${closed}: ECONNREFUSED`,
+      });
+      expect(heard).toBe(0);
+      expect(JSON.stringify([...of.values()])).not.toContain('secret');
+    } finally {
+      rmSync(join(dir, 'monitor.yaml'));
+      await new Promise((done) => server.close(done));
+    }
+  });
+
+  test('says so when Redis is away, and exits with 1', async () => {
+    const ran = await runCommand(dir, ['doctor'], { REDIS_URL: `redis://127.0.0.1:${await freePort()}` });
+    expect(ran).toEqual({ code: 1, stdout: '', stderr: 'Redis cannot be reached\n' });
+  });
+});
+
+describe('judging a server', () => {
+  const right = {
+    ...{ name: 'r', version: '7.0.15', usedBytes: 10, limitBytes: 100, machineBytes: 1_000 },
+    settings: new Map([
+      ...([
+        ['maxmemory-policy', 'noeviction'],
+        ['appendonly', 'yes'],
+        ['appendfsync', 'everysec'],
+      ] as const),
+      ...([
+        ['hz', '100'],
+        ['hash-max-listpack-value', '256'],
+      ] as const),
+    ]),
+    isPersisting: true,
+    clockAheadMs: 3,
+  };
+  const levels = (more: Partial<typeof right>) =>
+    judgeServer({ ...right, ...more })
+      .filter((one) => one.level !== 'ok')
+      .map((one) => [one.what, one.level]);
+
+  test.each<[Partial<typeof right>, [string, string][]]>([
+    [{}, []],
+    [{ version: '6.2.14' }, [['Redis r', 'act']]],
+    [{ usedBytes: 75 }, [['Redis memory', 'look']]],
+    [{ usedBytes: 95 }, [['Redis memory', 'act']]],
+    [{ usedBytes: 750, limitBytes: 0 }, [['Redis memory', 'look']]],
+    [{ isPersisting: false }, [['Redis on disk', 'act']]],
+    [{ clockAheadMs: -2_000 }, [['Redis clock', 'look']]],
+    [{ clockAheadMs: 90_000 }, [['Redis clock', 'act']]],
+  ])('%o', (more, expected) => {
+    expect(levels(more)).toEqual(expected);
+  });
+
+  test('settings that may not be asked for are named, and nothing has to be done at once', () => {
+    expect(levels({ settings: new Map() }).map(([, level]) => level)).toEqual(Array(5).fill('look'));
+  });
+});
