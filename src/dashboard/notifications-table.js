@@ -4,13 +4,7 @@ import { timeOf } from './time-of.js';
 
 /** @import { Listing, Notification } from './wire-types.ts' */
 
-const kinds = {
-  down: 'Down',
-  flapping: 'Flapping',
-  resolved: 'Resolved',
-  impaired: 'Impaired',
-  well: 'Well again',
-};
+const kinds = { down: 'Down', flapping: 'Flapping', resolved: 'Resolved' };
 
 /** What became of a message, in the colours and shapes that are known from statuses. */
 const outcomes = {

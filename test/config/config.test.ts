@@ -58,7 +58,6 @@ test('an empty environment gives the defaults', () => {
     channels: [],
     routes: null,
     policies: [],
-    operatorChannels: null,
   });
 });
 

@@ -51,6 +51,22 @@ describe('the outline of an incident', () => {
     expect(stretches.every(({ fromMs, toMs }: Stretch) => toMs > fromMs)).toBe(true);
   });
 
+  it('of one that a person resolved ends there, and what people do makes no stretch', () => {
+    const byHand = anIncident({
+      state: 'resolved',
+      resolvedAt: at(400),
+      timeline: [
+        ...anIncident().timeline,
+        { at: at(200), action: 'acknowledged', by: 'Ada', note: null },
+        { at: at(400), action: 'resolved', by: 'Ada', note: 'not ours' },
+      ],
+    });
+    const { outageMs, stretches } = outlineIncident(byHand, second(99_999));
+    expect(outageMs).toBe(400_000);
+    expect(stretches).toHaveLength(3);
+    expect(stretches.at(-1)).toEqual({ status: 'Down', fromMs: second(120), toMs: second(400) });
+  });
+
   it('without any step is Down from the start', () => {
     const { stretches } = outlineIncident(anIncident({ timeline: [] }), second(10));
     expect(stretches).toEqual([{ status: 'Down', fromMs: second(0), toMs: second(10) }]);

@@ -83,6 +83,20 @@ describe('the page', () => {
     expect(textIn(view({ incidents }))).toContain('Incidents2 open');
   });
 
+  it('says who did what about an incident, between the steps of its service', () => {
+    const incident = anIncident({
+      timeline: [
+        ...anIncident().timeline,
+        { at: at(200), action: 'acknowledged', by: 'Ada', note: 'on it' },
+        { at: at(300), action: 'resolved', by: 'Grace', note: null },
+      ],
+    });
+    const detail = { kind: 'incident' as const, incident, notifications: { items: [], isCut: false } };
+    const text = textIn(view({ route: { page: 'incident', id: incident.incidentId }, detail }));
+    expect(text).toContain('Ada looks at it: on it');
+    expect(text).toContain('Grace resolved it');
+  });
+
   it('says what, since when and how long of an incident, and who was not told and why', () => {
     const notifications = cut(
       aNotification(),

@@ -1,10 +1,10 @@
-import type { IncidentMessageKind, Notification } from '../../src/domain/notification.ts';
+import type { Notification } from '../../src/domain/notification.ts';
 import type { TestStore } from './open-store.ts';
 
 /** A delivery row as the plan writes it, due at once; `name` makes its id. */
 export function rowFor(
   { ids }: Pick<TestStore, 'ids'>,
-  more: Partial<Notification> & { kind?: IncidentMessageKind } = {},
+  more: Partial<Notification> = {},
   name = 'down',
 ): Notification {
   const serviceId = ids.serviceId('orders', 'test');

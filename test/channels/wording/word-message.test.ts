@@ -8,7 +8,6 @@ describe('the words of a message', () => {
     expect(wordMessage(incidentMessage())).toEqual({
       subject: '[Down] checkout (production): silent since 03:12:04 UTC',
       topic: 'checkout (production) since 2026-11-21 03:12:04 UTC',
-      linkText: 'Open the incident',
       summary: 'No instance of checkout in production has sent a heartbeat since 2026-11-21 03:12:04 UTC.',
       facts: [
         { name: 'Service', value: 'checkout' },
@@ -30,6 +29,24 @@ describe('the words of a message', () => {
         },
       ],
     });
+  });
+
+  test('what a person resolved is told as that, without a length that nobody knows', () => {
+    const byHand = { kind: 'resolved', resolvedBy: 'Ada\n\u202E', outageMs: null } as const;
+    const silent = wordMessage(incidentMessage(byHand));
+    expect(silent.subject).toBe('[Resolved] checkout (production): resolved by Ada');
+    expect(silent.summary).toBe(
+      'Ada resolved the incident of checkout in production. It was not heard again so far.',
+    );
+    const heard = wordMessage(incidentMessage({ ...byHand, recoveredAtMs: Date.UTC(2026, 10, 21, 4) }));
+    expect(heard.summary).toContain('It is heard again.');
+  });
+
+  test('a test says that it is one, and speaks of no service', () => {
+    const words = wordMessage(incidentMessage({ kind: 'test' }));
+    expect(words.subject).toBe('[Test] Service Monitor: this channel works');
+    expect(words.facts).toEqual([{ name: 'Sent', value: '2026-11-21 03:12:04 UTC' }]);
+    expect(JSON.stringify(words)).not.toContain('checkout');
   });
 
   test('a service with too few instances is down, not silent', () => {
