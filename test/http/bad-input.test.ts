@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { problemSchema } from '../../src/http/schemas/problem-schema.ts';
+import type { Answer } from './answers-in.ts';
 import { acceptedRows } from './bad-input/accepted-rows.ts';
 import { framingRows } from './bad-input/framing-rows.ts';
 import { headRows } from './bad-input/head-rows.ts';
@@ -12,7 +13,7 @@ import { slowRows } from './bad-input/slow-rows.ts';
 import { valueRows } from './bad-input/value-rows.ts';
 import { call } from './call.ts';
 import { eventually } from './eventually.ts';
-import { type Answer, exchange } from './exchange.ts';
+import { exchange } from './exchange.ts';
 import { redisContents } from './redis-contents.ts';
 import { type Monitor, startMonitor } from './start-monitor.ts';
 

@@ -1,14 +1,5 @@
 import { connect } from 'node:net';
-
-/** An answer as it came over the wire. */
-export interface Answer {
-  status: number;
-  reason: string;
-  headers: Record<string, string>;
-  body: string;
-  /** Head and body together, for what must not be in either. */
-  text: string;
-}
+import { type Answer, answersIn } from './answers-in.ts';
 
 /** What came back on one connection. */
 export interface Exchange {
@@ -76,32 +67,4 @@ export function exchange(
       settle(true);
     });
   });
-}
-
-/** The whole answers at the start of what was received. */
-function answersIn(received: string): Answer[] {
-  const found: Answer[] = [];
-  for (let rest = received; ; ) {
-    const end = rest.indexOf('\r\n\r\n');
-    const start = /^HTTP\/1\.1 (\d{3}) ?(.*)\r\n/.exec(rest);
-    if (end === -1 || start === null) return found;
-    const lines = rest.slice(0, end).split('\r\n').slice(1);
-    const headers = Object.fromEntries(
-      lines.map((line) => [
-        line.slice(0, line.indexOf(':')).toLowerCase(),
-        line.slice(line.indexOf(':') + 1).trim(),
-      ]),
-    );
-    const length = Number(headers['content-length'] ?? 0);
-    const text = rest.slice(0, end + 4 + length);
-    if (text.length < end + 4 + length) return found;
-    found.push({
-      status: Number(start[1]),
-      reason: start[2] ?? '',
-      headers,
-      body: text.slice(end + 4),
-      text,
-    });
-    rest = rest.slice(text.length);
-  }
 }

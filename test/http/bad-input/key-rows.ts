@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Answer } from '../exchange.ts';
+import type { Answer } from '../answers-in.ts';
 import { canary, requests } from './requests.ts';
 import type { Given, Row } from './row.ts';
 

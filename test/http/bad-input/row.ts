@@ -1,4 +1,4 @@
-import type { Answer } from '../exchange.ts';
+import type { Answer } from '../answers-in.ts';
 
 /** What a row may use of the monitor that it is sent to. */
 export interface Given {

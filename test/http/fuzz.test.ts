@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { fuzzSettings } from './fuzz/fuzz-settings.ts';
+import { runFuzz } from './fuzz/run-fuzz.ts';
+import { type Monitor, startMonitor } from './start-monitor.ts';
+
+let monitor: Monitor;
+
+beforeAll(async () => {
+  monitor = await startMonitor(fuzzSettings);
+}, 20_000);
+
+afterAll(() => monitor.stop());
+
+// The long form is test/http/fuzz/main.ts; a seed that failed there fails here with FUZZ_SEED.
+it('whatever is sent, every answer is right, nobody waits for ever, and what is refused leaves no trace', async () => {
+  const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31);
+  const report = await runFuzz(monitor, { requests: 3_000, seed, atOnce: 256, progress: () => undefined });
+  expect({ seed, faults: report.faults }).toEqual({ seed, faults: [] });
+  expect(report.hangs).toBe(0);
+  expect(report.heart.sent).toBeGreaterThan(10);
+  // It means something only when much of it is taken and much is refused, for many reasons.
+  expect(report.answers['200']).toBeGreaterThan(300);
+  for (const status of [400, 401, 404, 405, 415]) expect(report.answers[status]).toBeGreaterThan(0);
+}, 60_000);

@@ -1,0 +1,59 @@
+import { connect } from 'node:net';
+import { type Answer, answersIn } from '../answers-in.ts';
+import type { Shot } from './shots.ts';
+
+/** How one shot ended. */
+export interface Outcome {
+  answers: Answer[];
+  /** What came that is no whole answer. */
+  rest: string;
+  end: 'closed' | 'hung' | 'refused';
+  elapsedMs: number;
+}
+
+/** The monitor answers whoever is slow within five seconds; who is still waiting then hangs. */
+const patienceMs = 7_000;
+
+/** After so long without an answer the request is taken for one that is not whole, and the caller says that it ends. */
+const endAfterMs = 1_000;
+
+/** After an answer: time for those to more requests on the same connection. */
+const lingerMs = 20;
+
+/** Sends a shot on a connection of its own and waits for what comes back. */
+export function fire(port: number, { bytes, staysOpen }: Shot): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const startedAtMs = performance.now();
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    const chunks: Buffer[] = [];
+    let isConnected = false;
+    let ending: NodeJS.Timeout | undefined;
+    const received = () => Buffer.concat(chunks).toString('latin1');
+    const isAnswered = () => answersIn(received(), true).some(({ status }) => status >= 200);
+    const settle = (end: Outcome['end']) => {
+      clearTimeout(patience);
+      clearTimeout(ending);
+      socket.destroy();
+      const answers = answersIn(received(), true);
+      const known = answers.reduce((sum, answer) => sum + answer.text.length, 0);
+      const elapsedMs = performance.now() - startedAtMs;
+      resolve({ answers, rest: received().slice(known), end, elapsedMs });
+    };
+    const patience = setTimeout(() => settle('hung'), patienceMs);
+    socket.on('connect', () => {
+      isConnected = true;
+      socket.write(bytes);
+      if (!staysOpen) ending = setTimeout(() => socket.end(), endAfterMs);
+    });
+    socket.on('data', (chunk) => {
+      chunks.push(chunk);
+      if (!isAnswered()) return;
+      clearTimeout(ending);
+      ending = setTimeout(() => socket.end(), lingerMs);
+    });
+    socket.on('end', () => settle('closed'));
+    // A reset may follow an answer that came before the whole request was read.
+    socket.on('error', () => settle(isConnected ? 'closed' : 'refused'));
+    socket.on('close', () => settle('closed'));
+  });
+}
