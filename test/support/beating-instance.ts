@@ -18,9 +18,10 @@ export async function startInstance(
   urls: readonly string[],
   name: { serviceName: string; environment?: string; hostname: string; port?: number },
   intervalMs: number,
+  apiKey?: string,
 ): Promise<BeatingInstance> {
   let turn = 0;
-  const next = () => apiClient(urls[turn++ % urls.length] ?? '');
+  const next = () => apiClient(urls[turn++ % urls.length] ?? '', apiKey);
   const registered = await next().call('POST', '/api/services/register', {
     environment: 'production',
     port: 8080,

@@ -10,6 +10,8 @@ import { freePort } from './free-port.ts';
 /** One redis-server on a port of its own. */
 export interface RedisProcess {
   port: number;
+  /** Where it keeps its data. */
+  dir: string;
   client: Redis;
   kill(): Promise<void>;
 }
@@ -29,11 +31,16 @@ export async function startRedisProcess(
     stdio: 'ignore',
   });
   const exited = once(child, 'exit');
-  const client = new Redis({ port, host: '127.0.0.1', retryStrategy: () => 100, maxRetriesPerRequest: null });
+  const { requirepass: password } = settings;
+  const client = new Redis({
+    ...{ port, host: '127.0.0.1', retryStrategy: () => 100, maxRetriesPerRequest: null },
+    ...(password === undefined ? {} : { password }),
+  });
   client.on('error', () => undefined);
   await eventually('redis-server answers', async () => (await client.ping()) === 'PONG');
   return {
     port,
+    dir,
     client,
     async kill() {
       client.disconnect();

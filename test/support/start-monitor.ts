@@ -12,6 +12,8 @@ export interface RunningMonitor {
   pid: number;
   /** All that it printed so far. */
   printed(): string;
+  /** Null while it runs. */
+  exitCode(): number | null;
   /** SIGTERM; resolves to its exit code. */
   stop(): Promise<number | null>;
   /** SIGKILL. */
@@ -76,6 +78,7 @@ export async function startMonitor({
     url,
     pid: child.pid ?? 0,
     printed: () => printed,
+    exitCode: () => child.exitCode,
     stop: () => end('SIGTERM'),
     kill: async () => void (await end('SIGKILL')),
   };

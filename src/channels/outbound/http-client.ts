@@ -3,6 +3,7 @@ import type { AttemptOutcome } from '../../domain/retry-schedule.ts';
 import { httpConnector } from './http-connector.ts';
 import { outcomeOfFailure } from './outcome-of-failure.ts';
 import { outcomeOfStatus } from './outcome-of-status.ts';
+import type { Resolve } from './public-lookup.ts';
 import { retryAfterMs } from './retry-after.ts';
 
 /** More of an answer is not read: only its status counts. */
@@ -26,9 +27,14 @@ export interface HttpClient {
  * Opens a client of its own, one connection a message: pages are rare, and an idle connection is one that may be dead
  * when it is needed.
  */
-export function openHttpClient(options: { allowPrivateNetworks: boolean; now(): number }): HttpClient {
+export function openHttpClient(options: {
+  allowPrivateNetworks: boolean;
+  now(): number;
+  /** The system's own look-up unless another is given. */
+  resolve?: Resolve;
+}): HttpClient {
   const agent = new Agent({
-    connect: httpConnector(options.allowPrivateNetworks),
+    connect: httpConnector(options.allowPrivateNetworks, options.resolve),
     allowH2: false,
     bodyTimeout: bodyTimeoutMs,
     // No keep-alive.

@@ -3,7 +3,8 @@ import type { LookupFunction } from 'node:net';
 import { BlockedAddressError } from './blocked-address-error.ts';
 import { isPublicAddress } from './is-public-address.ts';
 
-type Resolve = (
+/** Looks a name up, as `dns.lookup` does. */
+export type Resolve = (
   hostname: string,
   options: LookupAllOptions,
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,

@@ -17,8 +17,8 @@ const patienceMs = 7_000;
 /** After so long without an answer the request is taken for one that is not whole, and the caller says that it ends. */
 const endAfterMs = 1_000;
 
-/** After an answer: time for those to more requests on the same connection. */
-const lingerMs = 20;
+/** After the last answer that was to be expected, and after one that was not. */
+const lingerMs = { expected: 20, early: 500 };
 
 /** Sends a shot on a connection of its own and waits for what comes back. */
 export function fire(port: number, { bytes, staysOpen }: Shot): Promise<Outcome> {
@@ -29,7 +29,8 @@ export function fire(port: number, { bytes, staysOpen }: Shot): Promise<Outcome>
     let isConnected = false;
     let ending: NodeJS.Timeout | undefined;
     const received = () => Buffer.concat(chunks).toString('latin1');
-    const isAnswered = () => answersIn(received(), true).some(({ status }) => status >= 200);
+    const answered = () => answersIn(received(), true).filter(({ status }) => status >= 200).length;
+    const asked = bytes.toString('latin1').split(' HTTP/1.').length - 1;
     const settle = (end: Outcome['end']) => {
       clearTimeout(patience);
       clearTimeout(ending);
@@ -40,16 +41,22 @@ export function fire(port: number, { bytes, staysOpen }: Shot): Promise<Outcome>
       resolve({ answers, rest: received().slice(known), end, elapsedMs });
     };
     const patience = setTimeout(() => settle('hung'), patienceMs);
+    // When this whole machine stood still, the answer is there but was not read yet.
+    const lookAgain = () => {
+      ending = setTimeout(() => socket.end(), endAfterMs / 2);
+    };
     socket.on('connect', () => {
       isConnected = true;
       socket.write(bytes);
-      if (!staysOpen) ending = setTimeout(() => socket.end(), endAfterMs);
+      if (!staysOpen) ending = setTimeout(lookAgain, endAfterMs);
     });
     socket.on('data', (chunk) => {
       chunks.push(chunk);
-      if (!isAnswered()) return;
+      const count = answered();
+      if (count === 0) return;
       clearTimeout(ending);
-      ending = setTimeout(() => socket.end(), lingerMs);
+      // Whoever ends earlier is not answered any more, and would not learn what it did.
+      ending = setTimeout(() => socket.end(), count < asked ? lingerMs.early : lingerMs.expected);
     });
     socket.on('end', () => settle('closed'));
     // A reset may follow an answer that came before the whole request was read.

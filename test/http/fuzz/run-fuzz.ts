@@ -55,7 +55,8 @@ export async function runFuzz(
     }
     if (outcome.end === 'hung') report.hangs++;
     report.slowestMs = Math.max(report.slowestMs, outcome.elapsedMs);
-    for (const fault of judge(shot, outcome, monitor.key)) note(fault, shot);
+    const afterMs = outcome.elapsedMs.toFixed(0);
+    for (const fault of judge(shot, outcome, monitor.key)) note(`${fault}, after ${afterMs} ms`, shot);
   }
 
   for (let done = 0; done < options.requests; done += chunkSize) {

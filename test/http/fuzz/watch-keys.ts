@@ -20,10 +20,13 @@ export async function watchKeys(redis: Redis) {
     },
     async unexplained(): Promise<string[]> {
       const added = (await allKeys(redis)).filter((key) => !before.has(key));
-      return added.filter((key) => {
+      const found = added.filter((key) => {
         const ids = key.match(uuid) ?? [];
         return ids.length === 0 ? !hasOthers : !ids.some((id) => made.has(id));
       });
+      // Told once.
+      for (const key of found) before.add(key);
+      return found;
     },
   };
 }
