@@ -40,6 +40,8 @@ export interface Config {
   channels: readonly ChannelConfig[];
   routes: readonly Route[] | null;
   policies: readonly ServicePolicy[];
+  /** Who is told that the monitor itself is impaired; null: every channel. */
+  operatorChannels: readonly string[] | null;
 }
 
 export type ConfigOutcome = { kind: 'valid'; config: Config } | { kind: 'invalid'; errors: string[] };

@@ -28,6 +28,8 @@ export interface ServiceReading extends ServiceName {
 
 export interface InstanceReading extends InstanceView {
   lastBeatAtMs: number | null;
+  /** The metadata of the last heartbeat that brought any. */
+  lastHeartbeat: Record<string, unknown> | null;
 }
 
 /** What people and programs may look at. */

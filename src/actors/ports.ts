@@ -2,7 +2,7 @@ import type { BlindGap } from '../domain/clear-time.ts';
 import type { MonitorEvent } from '../domain/events.ts';
 import type { Incident } from '../domain/incident.ts';
 import type { InstanceState } from '../domain/judge-instance.ts';
-import type { IncidentMessage, LastSeenMetrics, Notification } from '../domain/notification.ts';
+import type { LastSeenMetrics, Message, Notification } from '../domain/notification.ts';
 import type { ServiceName } from '../domain/policy.ts';
 import type { Newcomer } from '../domain/replacement.ts';
 import type { AttemptOutcome } from '../domain/retry-schedule.ts';
@@ -40,7 +40,6 @@ export interface InstanceView {
   previousBeatAtMs: number | null;
   expectedIntervalMs: number;
   description: InstanceDescription;
-  lastHeartbeat: Record<string, unknown> | null;
 }
 
 /** What a check needs beside the instance: whether we can hear, and what we could not. */
@@ -51,8 +50,6 @@ export interface CheckView {
   gaps: BlindGap[];
   /** The newest sign that the ingest path works. */
   tickAtMs: number;
-  /** When the check is due by the timer; null: no timer is armed. */
-  timerAtMs: number | null;
 }
 
 /** What a commit of an instance writes, decided in the domain. */
@@ -215,7 +212,7 @@ export interface Channel {
   /** The kind of channel, such as `email`: a metric label. */
   type: string;
   /** Tries to deliver within the signal's time; never throws for what a receiver or a network may do. */
-  send(message: IncidentMessage, signal: AbortSignal): Promise<AttemptOutcome>;
+  send(message: Message, signal: AbortSignal): Promise<AttemptOutcome>;
   close(): Promise<void>;
 }
 

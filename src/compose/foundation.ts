@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 import type { Log } from '../actors/ports.ts';
 import type { Config } from '../config.ts';
 import { createIds, type Ids } from '../domain/ids.ts';
+import { impairmentCauses } from '../domain/impairment.ts';
 import { rulesFor, type ServiceName, type ServiceRules } from '../domain/policy.ts';
 import { type CheckQueueAndCounts, openCheckQueue } from '../queues/check-queue.ts';
 import { type DeliveryQueueAndCounts, openDeliveryQueue } from '../queues/delivery-queue.ts';
 import { connect, type RedisClient } from '../store/connect.ts';
+import { createImpairments } from '../store/impairments.ts';
 import { migrateSchema } from '../store/migrate-schema.ts';
 import { migrations } from '../store/migrations/migrations.ts';
 import { createPartitions, type Partitions } from '../store/partition.ts';
@@ -53,6 +55,10 @@ export async function layFoundation(
 
   const metrics = createMetrics({
     totals: () => readTotals(patient, partitions),
+    async impairment() {
+      const { impairment } = await createImpairments(patient, partitions).read();
+      return new Map(impairmentCauses.map((cause) => [cause, impairment?.active.includes(cause) ?? false]));
+    },
     jobs: async () => ({ check: await checkQueue.counts(), deliver: await deliveryQueue.counts() }),
   });
   return {

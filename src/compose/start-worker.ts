@@ -21,6 +21,7 @@ import { createServices } from '../store/services.ts';
 import { trimEvents } from '../store/trim-events.ts';
 import { every } from './every.ts';
 import type { Foundation } from './foundation.ts';
+import { watchItself } from './watch-itself.ts';
 
 const sweepEveryMs = 500;
 const trimEveryMs = 60_000;
@@ -101,6 +102,7 @@ export function startWorker(foundation: Foundation, publicUrl: string): { isAliv
     (error) => log.warn({ error }, 'old events could not be trimmed'),
   );
   closers.add('trim', () => trim.stop());
+  watchItself(foundation, { nodeId: consumer, channels, publicUrl });
   return { isAlive: () => performance.now() - sweptAtMs < stuckAfterMs };
 }
 

@@ -11,6 +11,8 @@ export interface MonitorFile {
   /** Null: every channel gets everything. */
   routes: Route[] | null;
   policies: ServicePolicy[];
+  /** Who is told that the monitor itself is impaired; null: every channel, empty: nobody. */
+  operatorChannels: string[] | null;
 }
 
 const duration = z.string().transform((text, context) => {
@@ -48,6 +50,7 @@ const file = z.strictObject({
     .array(z.strictObject({ match: match.default({}), channels: z.array(z.string()).min(1) }))
     .optional(),
   services: z.array(policy).default([]),
+  operator: z.strictObject({ channels: z.array(z.string()) }).optional(),
 });
 
 /** Reads the text of `monitor.yaml`, `${NAME}` taken from `env`; everything that is wrong goes into `errors`. */
@@ -56,7 +59,7 @@ export function parseMonitorFile(
   env: Readonly<Record<string, string | undefined>>,
   errors: string[],
 ): MonitorFile {
-  const none: MonitorFile = { channels: [], routes: null, policies: [] };
+  const none: MonitorFile = { channels: [], routes: null, policies: [], operatorChannels: null };
   const document = parseDocument(text, { prettyErrors: true });
   if (document.errors.length > 0) {
     errors.push(...document.errors.map((error) => error.message.split('\n')[0] ?? 'is not valid YAML'));
@@ -73,9 +76,9 @@ export function parseMonitorFile(
     errors.push(...parsed.error.issues.map((issue) => `${pathOf(issue.path)}: ${issue.message}`));
     return none;
   }
-  const { channels, routes = null, services } = parsed.data;
-  errors.push(...crossErrors(channels, routes));
-  return { channels, routes, policies: services };
+  const { channels, routes = null, services, operator } = parsed.data;
+  errors.push(...crossErrors(channels, routes, operator?.channels ?? []));
+  return { channels, routes, policies: services, operatorChannels: operator?.channels ?? null };
 }
 
 /** What the document says, or why it cannot be read: an alias of nothing, or so many that they are an attack. */
@@ -112,13 +115,12 @@ function withVariables(
   return Object.fromEntries(entries);
 }
 
-function crossErrors(channels: ChannelConfig[], routes: Route[] | null): string[] {
+function crossErrors(channels: ChannelConfig[], routes: Route[] | null, operator: string[]): string[] {
   const ids = channels.map((channel) => channel.id);
   const twice = ids.filter((id, i) => ids.indexOf(id) !== i);
-  const unknown = (routes ?? []).flatMap((route, i) =>
-    route.channels
-      .filter((id) => !ids.includes(id))
-      .map((id) => `routes[${i}].channels: there is no channel "${id}"`),
+  const named = (routes ?? []).map((route, i) => ({ place: `routes[${i}]`, channels: route.channels }));
+  const unknown = [...named, { place: 'operator', channels: operator }].flatMap(({ place, channels }) =>
+    channels.filter((id) => !ids.includes(id)).map((id) => `${place}.channels: there is no channel "${id}"`),
   );
   return [...twice.map((id) => `channels: the id "${id}" stands twice`), ...unknown];
 }

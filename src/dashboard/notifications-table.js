@@ -4,7 +4,13 @@ import { timeOf } from './time-of.js';
 
 /** @import { Listing, Notification } from './wire-types.ts' */
 
-const kinds = { down: 'Down', flapping: 'Flapping', resolved: 'Resolved' };
+const kinds = {
+  down: 'Down',
+  flapping: 'Flapping',
+  resolved: 'Resolved',
+  impaired: 'Impaired',
+  well: 'Well again',
+};
 
 /** What became of a message, in the colours and shapes that are known from statuses. */
 const outcomes = {

@@ -10,6 +10,8 @@ export interface Ids {
   instanceId(serviceId: string, instanceKey: string): string;
   incidentId(serviceId: string, startedAtMs: number): string;
   notificationId(incidentId: string, event: string, channelId: string): string;
+  /** Of an impairment of the monitor: it lies in the first partition, however many there are. */
+  impairmentId(sinceMs: number): string;
 }
 
 /**
@@ -27,6 +29,7 @@ export function createIds(digest: Digest): Ids {
     instanceId: (serviceId, instanceKey) => within(serviceId, 'instance', instanceKey),
     incidentId: (serviceId, startedAtMs) => within(serviceId, 'incident', startedAtMs),
     notificationId: (incidentId, event, channelId) => within(incidentId, 'notification', event, channelId),
+    impairmentId: (sinceMs) => toUuid(0, digest(JSON.stringify(['impairment', sinceMs]))),
   };
 }
 

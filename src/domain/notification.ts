@@ -1,7 +1,13 @@
+import type { ImpairmentReason } from './impairment.ts';
 import type { StatusCounts } from './roll-up-status.ts';
 
-/** What a message is about. Recovering has none of its own: `resolved` tells it once, with the length of the outage. */
-export type NotificationKind = 'down' | 'flapping' | 'resolved';
+/** What a message of an incident says. Recovering has none of its own: `resolved` tells it once, with the outage's length. */
+export type IncidentMessageKind = 'down' | 'flapping' | 'resolved';
+
+/** What a message of the monitor itself says: it cannot be fully trusted, or it is well again. */
+export type ImpairmentMessageKind = 'impaired' | 'well';
+
+export type NotificationKind = IncidentMessageKind | ImpairmentMessageKind;
 
 /** A message may also be a test of its channel, which is no notification: it belongs to no incident and is not kept. */
 export type MessageKind = NotificationKind | 'test';
@@ -24,7 +30,7 @@ export interface LastSeenMetrics {
 export interface IncidentMessage {
   notificationId: string;
   incidentId: string;
-  kind: MessageKind;
+  kind: IncidentMessageKind | 'test';
   serviceId: string;
   serviceName: string;
   environment: string;
@@ -43,11 +49,28 @@ export interface IncidentMessage {
   url: string;
 }
 
-/** One message for one incident to one channel: the delivery row. */
+/** What a channel may say of the monitor itself. */
+export interface ImpairmentMessage {
+  notificationId: string;
+  /** The impairment's; it stands where that of an incident does. */
+  incidentId: string;
+  kind: ImpairmentMessageKind;
+  sinceMs: number;
+  /** Null: it goes on. */
+  endedAtMs: number | null;
+  reasons: ImpairmentReason[];
+  /** The monitor's own page. */
+  url: string;
+}
+
+export type Message = IncidentMessage | ImpairmentMessage;
+
+/** One message for one incident, or for an impairment of the monitor, to one channel: the delivery row. */
 export interface Notification {
   notificationId: string;
   incidentId: string;
-  serviceId: string;
+  /** Null: it is about the monitor itself. */
+  serviceId: string | null;
   channelId: string;
   channelType: string;
   kind: NotificationKind;
@@ -63,5 +86,5 @@ export interface Notification {
   sentAtMs: number | null;
   /** When an operator had it sent again after it was dead; retries count from there. */
   replayedAtMs?: number;
-  message: IncidentMessage;
+  message: Message;
 }

@@ -1,5 +1,5 @@
 import type { IncidentEventKind } from './incident.ts';
-import type { NotificationKind } from './notification.ts';
+import type { IncidentMessageKind } from './notification.ts';
 import { matchesService, type ServiceMatch, type ServiceName } from './policy.ts';
 
 /** Which incidents go to which channels. */
@@ -11,7 +11,7 @@ export interface Route {
 /** One message that is due, or one that is not and why. */
 export interface PlannedMessage {
   channelId: string;
-  kind: NotificationKind;
+  kind: IncidentMessageKind;
   /** Null: send it. Otherwise the reason why nobody is told. */
   suppressedBecause: string | null;
 }
@@ -40,7 +40,7 @@ export function planMessages(
   }));
 }
 
-function messageKind(event: { kind: IncidentEventKind; relapses: number }): NotificationKind | null {
+function messageKind(event: { kind: IncidentEventKind; relapses: number }): IncidentMessageKind | null {
   switch (event.kind) {
     case 'opened':
       return 'down';

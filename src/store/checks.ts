@@ -2,14 +2,15 @@ import type { Checks } from '../actors/ports.ts';
 import type { Newcomer } from '../domain/replacement.ts';
 import { aliveCount, type StatusCounts } from '../domain/roll-up-status.ts';
 import { type InstanceStatus, livingStatuses } from '../domain/status.ts';
-import { type Command, commit } from './commit.ts';
+import { commit } from './commit.ts';
 import type { RedisClient } from './connect.ts';
 import { instanceCommit } from './instance-commit.ts';
+import { newGeneration } from './new-generation.ts';
 import type { Partitions } from './partition.ts';
 import { readInstance } from './read-instance.ts';
 import { loadScript } from './script.ts';
 
-const raiseGeneration = loadScript('raise-generation');
+const rearmScript = loadScript('rearm');
 
 /** How many newcomers are looked at when an instance falls silent: enough to find one that is heard. */
 const newcomersLookedAt = 50;
@@ -19,11 +20,7 @@ export function createChecks(client: RedisClient, partitions: Partitions): Check
   return {
     read: (instanceId) => readInstance(client, partitions.of(instanceId), instanceId),
 
-    async newGeneration(instanceId) {
-      const keys = partitions.of(instanceId);
-      const reply = await raiseGeneration.run(client, [keys.instance(instanceId), keys.timer], [instanceId]);
-      return reply === null ? null : Number(reply);
-    },
+    newGeneration: (instanceId) => newGeneration(client, partitions.of(instanceId), instanceId),
 
     async newcomers(serviceId, sinceMs) {
       const keys = partitions.of(serviceId);
@@ -58,18 +55,16 @@ export function createChecks(client: RedisClient, partitions: Partitions): Check
       return commit(client, compare, write);
     },
 
-    rearm(view, nextCheckAtMs, expectedIntervalMs) {
-      const { instanceId } = view;
+    // What most checks end with has a script of its own: the general commit would cost three times as much.
+    async rearm({ instanceId, generation, ...view }, nextCheckAtMs, expectedIntervalMs) {
       const keys = partitions.of(instanceId);
-      const write: Command[] = [['ZADD', keys.timer, nextCheckAtMs, instanceId]];
-      if (view.expectedIntervalMs !== expectedIntervalMs) {
-        write.push(['HSET', keys.instance(instanceId), 'intervalMs', expectedIntervalMs]);
-      }
-      return commit(
+      const newIntervalMs = view.expectedIntervalMs === expectedIntervalMs ? '' : expectedIntervalMs;
+      const reply = await rearmScript.run(
         client,
-        [{ command: ['HGET', keys.instance(instanceId), 'generation'], expected: view.generation }],
-        write,
+        [keys.instance(instanceId), keys.timer],
+        [instanceId, generation, nextCheckAtMs, newIntervalMs],
       );
+      return reply === 1 ? { kind: 'committed' } : { kind: 'stale' };
     },
   };
 }

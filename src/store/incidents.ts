@@ -3,10 +3,10 @@ import type { Incident } from '../domain/incident.ts';
 import type { LastSeenMetrics } from '../domain/notification.ts';
 import type { ServiceState } from '../domain/roll-up-status.ts';
 import type { RedisClient } from './connect.ts';
-import { instanceFieldsWithHeartbeat, lastBeatAtMs, toInstanceView } from './instance-record.ts';
 import type { PartitionKeys } from './keys.ts';
 import type { Partitions } from './partition.ts';
 import { readHash } from './read-hash.ts';
+import { readShownInstance } from './read-shown-instance.ts';
 import { toServiceRecord } from './service-record.ts';
 
 /** How many instances are looked at for the last metrics, and how many of them are told. */
@@ -30,7 +30,7 @@ export function createIncidents(client: RedisClient, partitions: Partitions): In
       return {
         nowMs,
         service: { status, sinceMs, counts, shortSinceMs },
-        lastMetrics: await lastMetrics(client, keys, serviceId, nowMs),
+        lastMetrics: await lastMetrics(client, keys, serviceId),
       };
     },
   };
@@ -47,18 +47,16 @@ async function lastMetrics(
   client: RedisClient,
   keys: PartitionKeys,
   serviceId: string,
-  nowMs: number,
 ): Promise<LastSeenMetrics[]> {
   const ids = await client.zrange(keys.serviceInstances(serviceId), '0', String(lookedAt - 1));
   const found: (LastSeenMetrics & { down: boolean })[] = [];
   for (const instanceId of ids) {
-    const values = await client.hmget(keys.instance(instanceId), ...instanceFieldsWithHeartbeat);
-    const view = toInstanceView(instanceId, values, await client.zscore(keys.seen, instanceId), nowMs);
+    const view = await readShownInstance(client, keys, instanceId);
     if (view?.lastHeartbeat == null) continue;
     found.push({
       instanceKey: view.description.instanceKey,
       hostname: view.description.hostname,
-      receivedAtMs: lastBeatAtMs(view),
+      receivedAtMs: view.lastBeatAtMs,
       values: view.lastHeartbeat,
       down: view.state.status === 'Down',
     });

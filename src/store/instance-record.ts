@@ -19,9 +19,6 @@ export const instanceFields = [
   'description',
 ] as const;
 
-/** The same with the last metadata: for readers, not for checks. */
-export const instanceFieldsWithHeartbeat = [...instanceFields, 'lastHeartbeat'] as const;
-
 /** What is kept as JSON in the field `description`: shown, never judged by. */
 type Shown = Pick<InstanceDescription, 'version' | 'hostname' | 'port' | 'url' | 'processId' | 'metadata'>;
 
@@ -35,8 +32,7 @@ export function toInstanceView(
   seen: string | null,
   nowMs: number,
 ): InstanceView | null {
-  const field = (name: (typeof instanceFieldsWithHeartbeat)[number]) =>
-    values[instanceFieldsWithHeartbeat.indexOf(name)] ?? null;
+  const field = (name: (typeof instanceFields)[number]) => values[instanceFields.indexOf(name)] ?? null;
   const number = (name: (typeof instanceFields)[number]) => Number(field(name) ?? 0);
   const serviceId = field('serviceId');
   if (serviceId === null) return null;
@@ -44,7 +40,6 @@ export function toInstanceView(
   const judgedSilenceMs = number('judgedSilenceMs');
   const silentSinceMs = seen === null ? judgedSilenceMs : Number(seen);
   const shown = JSON.parse(field('description') ?? '{}') as Shown;
-  const lastHeartbeat = field('lastHeartbeat');
   return {
     nowMs,
     instanceId,
@@ -69,7 +64,6 @@ export function toInstanceView(
       registrantIntervalMs: field('registrantIntervalMs') ? number('registrantIntervalMs') : null,
       ...shown,
     },
-    lastHeartbeat: lastHeartbeat === null ? null : (JSON.parse(lastHeartbeat) as Record<string, unknown>),
   };
 }
 

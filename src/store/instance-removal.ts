@@ -9,5 +9,6 @@ export function removalOf(keys: PartitionKeys, instanceId: string, serviceId: st
     ['ZREM', keys.timer, instanceId],
     ['SREM', keys.wake, instanceId],
     ['ZREM', keys.serviceInstances(serviceId), instanceId],
+    ['HDEL', keys.lastHeartbeats, instanceId],
   ];
 }

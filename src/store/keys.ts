@@ -10,6 +10,8 @@ export interface PartitionKeys {
   serviceTimer: string;
   /** SET of instances whose next heartbeat wakes their actor. */
   wake: string;
+  /** HASH instanceId → the metadata of its last heartbeat as JSON. */
+  lastHeartbeats: string;
   /** HASH `tick`: the newest sign of the ingest path; `offset`: what keeps the clock from going back. */
   clock: string;
   /** ZSET `from:to` → to: the blind ledger. */
@@ -26,8 +28,16 @@ export interface PartitionKeys {
   deliveries: string;
   /** ZSET notificationId → createdAt. */
   notifications: string;
+  /** HASH `sent:<channel>`, `failing:<channel>`, `dead:<channel>` → when it sent last, failed first since, gave up last. */
+  channels: string;
+  /** ZSET `at:count` → at: when the sweep found overdue work. */
+  repairs: string;
+  /** HASH of the monitor's own state; only in the first partition. */
+  watch: string;
   /** HASH of counters by status: what the gauges show. */
   totals: string;
+  /** STRING: what a node wrote last to find out whether Redis forgets. */
+  mark(nodeId: string): string;
   /** HASH of one instance. */
   instance(instanceId: string): string;
   /** HASH of one service, with its counts by status. */
@@ -50,6 +60,7 @@ export function partitionKeys(partition: number): PartitionKeys {
     timer: `${tag}:timer`,
     serviceTimer: `${tag}:service-timer`,
     wake: `${tag}:wake`,
+    lastHeartbeats: `${tag}:last-heartbeats`,
     clock: `${tag}:clock`,
     blind: `${tag}:blind`,
     events: `${tag}:events`,
@@ -58,7 +69,11 @@ export function partitionKeys(partition: number): PartitionKeys {
     incidents: `${tag}:incidents`,
     deliveries: `${tag}:deliveries`,
     notifications: `${tag}:notifications`,
+    channels: `${tag}:channels`,
+    repairs: `${tag}:repairs`,
+    watch: `${tag}:watch`,
     totals: `${tag}:totals`,
+    mark: (nodeId) => `${tag}:mark:${nodeId}`,
     instance: (instanceId) => `${tag}:i:${instanceId}`,
     service: (serviceId) => `${tag}:s:${serviceId}`,
     serviceInstances: (serviceId) => `${tag}:si:${serviceId}`,

@@ -1,9 +1,10 @@
 import type { Claim, ClaimOutcome, CommitOutcome, Notifications } from '../actors/ports.ts';
-import type { Notification, NotificationState } from '../domain/notification.ts';
+import type { NotificationState } from '../domain/notification.ts';
 import { type Command, commit } from './commit.ts';
 import type { RedisClient } from './connect.ts';
 import { deliveryMember } from './delivery-member.ts';
-import { notificationFields, toNotification } from './notification-record.ts';
+import { notificationPlan } from './notification-plan.ts';
+import { toNotification } from './notification-record.ts';
 import type { Partitions } from './partition.ts';
 import { readHash } from './read-hash.ts';
 
@@ -21,6 +22,7 @@ export function createNotifications(client: RedisClient, partitions: Partitions)
     claim: Claim,
     fields: (string | number)[],
     dueAtMs: number | null,
+    record: Command[],
   ): Promise<CommitOutcome> => {
     const { notificationId } = claim.notification;
     const keys = partitions.of(notificationId);
@@ -31,13 +33,16 @@ export function createNotifications(client: RedisClient, partitions: Partitions)
     return commit(
       client,
       [{ command: ['HGET', key, 'token'], expected: claim.token }],
-      [['HSET', key, 'token', '', ...fields], timer],
+      [['HSET', key, 'token', '', ...fields], timer, ...record],
     );
   };
 
   return {
     async plan(rows) {
-      for (const row of rows) await planOne(client, partitions, row);
+      for (const row of rows) {
+        const { compare, write } = notificationPlan(partitions.of(row.notificationId), row);
+        await commit(client, [compare], write);
+      }
     },
 
     async claim(notificationId, token, leaseMs): Promise<ClaimOutcome> {
@@ -81,29 +86,36 @@ export function createNotifications(client: RedisClient, partitions: Partitions)
 
     async sent(claim) {
       const { nowMs } = await read(claim.notification.notificationId);
-      return settle(claim, ['state', 'sent', 'reason', '', 'nextAttemptAtMs', '', 'sentAtMs', nowMs], null);
+      const fields = ['state', 'sent', 'reason', '', 'nextAttemptAtMs', '', 'sentAtMs', nowMs];
+      return settle(claim, fields, null, channelRecord(partitions, claim, 'sent', nowMs));
     },
 
     async retry(claim, delayMs, reason) {
       const { nowMs } = await read(claim.notification.notificationId);
       const dueAtMs = nowMs + delayMs;
-      return settle(claim, ['state', 'pending', 'reason', reason, 'nextAttemptAtMs', dueAtMs], dueAtMs);
+      const fields = ['state', 'pending', 'reason', reason, 'nextAttemptAtMs', dueAtMs];
+      return settle(claim, fields, dueAtMs, channelRecord(partitions, claim, 'failing', nowMs));
     },
 
-    dead: (claim, reason) => settle(claim, ['state', 'dead', 'reason', reason, 'nextAttemptAtMs', ''], null),
+    async dead(claim, reason) {
+      const { nowMs } = await read(claim.notification.notificationId);
+      const fields = ['state', 'dead', 'reason', reason, 'nextAttemptAtMs', ''];
+      return settle(claim, fields, null, channelRecord(partitions, claim, 'dead', nowMs));
+    },
   };
 }
 
-async function planOne(client: RedisClient, partitions: Partitions, row: Notification): Promise<void> {
-  const keys = partitions.of(row.notificationId);
-  const key = keys.notification(row.notificationId);
-  const write: Command[] = [
-    ['HSET', key, ...notificationFields(row)],
-    ['ZADD', keys.notifications, row.createdAtMs, row.notificationId],
-    ['ZADD', keys.incidentNotifications(row.incidentId), row.createdAtMs, row.notificationId],
+/** How the channel does, for who looks after the monitor: its last success, its first failure since, what it gave up. */
+function channelRecord(
+  partitions: Partitions,
+  { notification: { notificationId, channelId } }: Claim,
+  what: 'sent' | 'failing' | 'dead',
+  nowMs: number,
+): Command[] {
+  const key = partitions.of(notificationId).channels;
+  if (what === 'failing') return [['HSETNX', key, `failing:${channelId}`, nowMs]];
+  return [
+    ['HSET', key, `${what}:${channelId}`, nowMs],
+    ['HDEL', key, `failing:${channelId}`],
   ];
-  if (row.nextAttemptAtMs !== null) {
-    write.push(['ZADD', keys.deliveries, row.nextAttemptAtMs, deliveryMember(row)]);
-  }
-  await commit(client, [{ command: ['EXISTS', key], expected: 0 }], write);
 }

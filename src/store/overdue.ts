@@ -11,13 +11,13 @@ const atMost = 500;
 
 /** What is overdue in one partition. */
 export function createOverdue(client: RedisClient, keys: PartitionKeys): Overdue {
-  const take = async (timer: string, overdueMs: number) =>
-    (await takeOverdue.run(client, [timer, keys.clock], [overdueMs, atMost])) as string[];
+  const take = async (overdueMs: number, timer: string, ...ledger: string[]) =>
+    (await takeOverdue.run(client, [timer, keys.clock, ...ledger], [overdueMs, atMost])) as string[];
   return {
-    instances: (overdueMs) => take(keys.timer, overdueMs),
-    services: (overdueMs) => take(keys.serviceTimer, overdueMs),
+    instances: (overdueMs) => take(overdueMs, keys.timer, keys.repairs),
+    services: (overdueMs) => take(overdueMs, keys.serviceTimer),
     async deliveries(overdueMs) {
-      const members = await take(keys.deliveries, overdueMs);
+      const members = await take(overdueMs, keys.deliveries, keys.repairs);
       return members.map(toDelivery);
     },
   };

@@ -5,16 +5,15 @@ import { type PartitionKeys, partitionKeys } from './keys.ts';
 export interface Partitions {
   all: PartitionKeys[];
   of(id: string): PartitionKeys;
+  at(partition: number): PartitionKeys;
 }
 
 export function createPartitions(count: number): Partitions {
   const all = Array.from({ length: count }, (_, partition) => partitionKeys(partition));
-  return {
-    all,
-    of(id) {
-      const keys = all[partitionOf(id, count)];
-      if (keys === undefined) throw new Error(`no partition for id ${id}`);
-      return keys;
-    },
+  const at = (partition: number) => {
+    const keys = all[partition];
+    if (keys === undefined) throw new Error(`there is no partition ${partition}`);
+    return keys;
   };
+  return { all, at, of: (id) => at(partitionOf(id, count)) };
 }

@@ -1,20 +1,13 @@
 import type { CheckView } from '../actors/ports.ts';
-import type { BlindGap } from '../domain/clear-time.ts';
 import type { RedisClient } from './connect.ts';
 import { instanceFields, toInstanceView } from './instance-record.ts';
 import type { PartitionKeys } from './keys.ts';
 import { loadScript } from './script.ts';
+import { toGap } from './to-gap.ts';
 
 const readCheck = loadScript('read-check');
 
-type Reply = [
-  now: string,
-  tick: string | null,
-  seen: string | null,
-  timer: string | null,
-  (string | null)[],
-  string[],
-];
+type Reply = [now: string, tick: string | null, seen: string | null, (string | null)[], string[]];
 
 /** An instance with all that its check needs, in one atomic read; `instance` is null when there is none. */
 export async function readInstance(
@@ -24,20 +17,14 @@ export async function readInstance(
 ): Promise<CheckView> {
   const reply = await readCheck.run(
     client,
-    [keys.instance(instanceId), keys.seen, keys.timer, keys.clock, keys.blind],
+    [keys.instance(instanceId), keys.seen, keys.clock, keys.blind],
     [instanceId, ...instanceFields],
   );
-  const [now, tick, seen, timer, values, gaps] = reply as Reply;
+  const [now, tick, seen, values, gaps] = reply as Reply;
   return {
     nowMs: Number(now),
     instance: toInstanceView(instanceId, values, seen, Number(now)),
     gaps: gaps.map(toGap),
     tickAtMs: Number(tick ?? 0),
-    timerAtMs: timer === null ? null : Number(timer),
   };
-}
-
-function toGap(text: string): BlindGap {
-  const [fromMs = 0, toMs = 0] = text.split(':').map(Number);
-  return { fromMs, toMs };
 }

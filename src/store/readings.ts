@@ -1,12 +1,12 @@
-import type { InstanceReading, Readings, ServiceReading } from '../actors/ports-of-reading.ts';
+import type { Readings, ServiceReading } from '../actors/ports-of-reading.ts';
 import type { Notification } from '../domain/notification.ts';
 import type { RedisClient } from './connect.ts';
 import { createIncidents } from './incidents.ts';
-import { instanceFieldsWithHeartbeat, lastBeatAtMs, toInstanceView } from './instance-record.ts';
 import { toNotification } from './notification-record.ts';
 import { idAt, pageSources } from './page-sources.ts';
 import type { Partitions } from './partition.ts';
 import { readPage } from './read-page.ts';
+import { readShownInstance } from './read-shown-instance.ts';
 import { toServiceRecord } from './service-record.ts';
 
 /** Of a service with more instances than this, only so many are asked when it was heard last. */
@@ -39,13 +39,7 @@ export function createReadings(client: RedisClient, partitions: Partitions): Rea
     };
   }
 
-  async function instance(instanceId: string): Promise<InstanceReading | null> {
-    const keys = partitions.of(instanceId);
-    const values = await client.hmget(keys.instance(instanceId), ...instanceFieldsWithHeartbeat);
-    const seen = await client.zscore(keys.seen, instanceId);
-    const view = toInstanceView(instanceId, values, seen, 0);
-    return view === null ? null : { ...view, lastBeatAtMs: lastBeatAtMs(view) };
-  }
+  const instance = (instanceId: string) => readShownInstance(client, partitions.of(instanceId), instanceId);
 
   async function notification(notificationId: string): Promise<Notification | null> {
     const keys = partitions.of(notificationId);

@@ -22,6 +22,8 @@ export interface Metrics {
 export interface GaugeSource {
   totals(): Promise<ReadonlyMap<string, number>>;
   jobs(): Promise<Record<string, Record<string, number>>>;
+  /** Everything that can be wrong with the monitor itself, and whether it is now. */
+  impairment(): Promise<ReadonlyMap<string, boolean>>;
 }
 
 const misnamed = ['handles', 'requests', 'resources'].map((what) => `nodejs_active_${what}_total`);
@@ -120,6 +122,16 @@ function registerGauges(registers: Registry[], source: GaugeSource): void {
     });
   ofTotals('monitor_instances', 'Instances by status.', 'instance:');
   ofTotals('monitor_services', 'Services by status.', 'service:');
+  new Gauge({
+    name: 'monitor_impaired',
+    help: 'Whether the monitor itself is impaired, by cause: 1 while it is.',
+    labelNames: ['cause'],
+    registers,
+    async collect() {
+      this.reset();
+      for (const [cause, isActive] of await source.impairment()) this.set({ cause }, isActive ? 1 : 0);
+    },
+  });
   new Gauge({
     name: 'monitor_incidents_open',
     help: 'Incidents that are not resolved.',

@@ -8,7 +8,7 @@ import { routeEvents } from '../../src/actors/route-events.ts';
 import { createStopInstance } from '../../src/actors/stop-instance.ts';
 import { createSweepOverdue } from '../../src/actors/sweep-overdue.ts';
 import type { MonitorEvent } from '../../src/domain/events.ts';
-import type { IncidentMessage } from '../../src/domain/notification.ts';
+import type { IncidentMessage, Message } from '../../src/domain/notification.ts';
 import { rulesFor, type ServiceName, type ServicePolicy } from '../../src/domain/policy.ts';
 import type { AttemptOutcome } from '../../src/domain/retry-schedule.ts';
 import { createEventStream } from '../../src/store/event-stream.ts';
@@ -30,6 +30,7 @@ export async function openActors(more: { policies?: ServicePolicy[]; channelIds?
   const armed: Armed = [];
   const deliveries: Delivery[] = [];
   const sent: IncidentMessage[] = [];
+  const saidOfItself: Message[] = [];
   const outcomes: AttemptOutcome[] = [];
 
   const meter: Meter = {
@@ -53,7 +54,8 @@ export async function openActors(more: { policies?: ServicePolicy[]; channelIds?
     channelId,
     type: 'webhook',
     async send(message) {
-      sent.push(message);
+      if ('reasons' in message) saidOfItself.push(message);
+      else sent.push(message);
       return outcomes.shift() ?? { kind: 'sent' };
     },
     close: async () => undefined,
@@ -98,6 +100,7 @@ export async function openActors(more: { policies?: ServicePolicy[]; channelIds?
       armed,
       deliveries,
       sent,
+      saidOfItself,
       outcomes,
       channels,
       meter,
@@ -108,7 +111,7 @@ export async function openActors(more: { policies?: ServicePolicy[]; channelIds?
     },
 
     async reset(): Promise<void> {
-      for (const list of [metered, warned, armed, deliveries, sent, outcomes]) list.length = 0;
+      for (const list of [metered, warned, armed, deliveries, sent, saidOfItself, outcomes]) list.length = 0;
       await store.reset();
     },
 

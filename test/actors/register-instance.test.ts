@@ -68,7 +68,9 @@ describe('registering', () => {
   test('arms the check for the moment at which the instance would be late', async () => {
     const { instanceId } = await actors.register('orders', 'one');
     const { registeredAtMs } = await actors.view(instanceId);
-    expect((await actors.checks.read(instanceId)).timerAtMs).toBe(registeredAtMs - 1 + 1_301);
+    expect(Number(await actors.client.zscore(actors.keys.timer, instanceId))).toBe(
+      registeredAtMs - 1 + 1_301,
+    );
     expect(actors.armed).toEqual([{ instanceId, generation: 1, delayMs: 1_300 }]);
   });
 

@@ -58,6 +58,7 @@ test('an empty environment gives the defaults', () => {
     channels: [],
     routes: null,
     policies: [],
+    operatorChannels: null,
   });
 });
 

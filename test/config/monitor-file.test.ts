@@ -11,7 +11,10 @@ const hook = `{ id: hook, type: webhook, url: "http://127.0.0.1/x", secret: "whs
 
 describe('monitor.yaml', () => {
   test.each(['', '# nothing but a comment\n', '---\n', '{}'])('may say nothing: %j', (text) => {
-    expect(parse(text)).toEqual({ file: { channels: [], routes: null, policies: [] }, errors: [] });
+    expect(parse(text)).toEqual({
+      file: { channels: [], routes: null, policies: [], operatorChannels: null },
+      errors: [],
+    });
   });
 
   test('gives channels, routes and policies', () => {
@@ -43,6 +46,14 @@ services:
     expect(file.channels.length).toBeGreaterThan(0);
   });
 
+  test('says who is told of the monitor itself: nobody says so, everybody is; an empty list is nobody', () => {
+    expect(parse(`channels: [${hook}]`).file.operatorChannels).toBeNull();
+    expect(parse(`channels: [${hook}]\noperator: { channels: [] }`).file.operatorChannels).toEqual([]);
+    expect(parse(`channels: [${hook}]\noperator: { channels: [hook] }`).file.operatorChannels).toEqual([
+      'hook',
+    ]);
+  });
+
   test('no routes at all is not the same as an empty list of them', () => {
     expect(parse(`channels: [${hook}]`).file.routes).toBeNull();
     expect(parse(`channels: [${hook}]\nroutes: []`).file.routes).toEqual([]);
@@ -63,21 +74,24 @@ services:
     ['services: [{ minInstances: 0 }]', 'services[0].minInstances: '],
     ['services: [{ minInstances: 1.5 }]', 'services[0].minInstances: '],
     ['services: [{ minimum: 1 }]', 'services[0]: '],
+    ['operator: ops-mail', 'operator: '],
+    ['operator: {}', 'operator.channels: '],
   ])('%j is refused with its place: %s', (text, start) => {
     const { file, errors } = parse(text);
     expect(errors.length).toBeGreaterThan(0);
     expect(errors.map((error) => error.slice(0, start.length))).toContain(start);
-    expect(file).toEqual({ channels: [], routes: null, policies: [] });
+    expect(file).toEqual({ channels: [], routes: null, policies: [], operatorChannels: null });
   });
 
   test('a route to a channel that is not there, and an id that stands twice, are refused by name', () => {
     const { errors } = parse(
-      `channels: [${hook}, ${hook}]\nroutes: [{ channels: [hook, mail] }, { channels: [chat] }]`,
+      `channels: [${hook}, ${hook}]\nroutes: [{ channels: [hook, mail] }, { channels: [chat] }]\noperator: { channels: [pager] }`,
     );
     expect(errors).toEqual([
       'channels: the id "hook" stands twice',
       'routes[0].channels: there is no channel "mail"',
       'routes[1].channels: there is no channel "chat"',
+      'operator.channels: there is no channel "pager"',
     ]);
   });
 
@@ -92,7 +106,7 @@ services:
     const { file, errors } = parse(text);
     expect(errors.length).toBeGreaterThan(0);
     expect(errors.every((error) => !error.includes('\n'))).toBe(true);
-    expect(file).toEqual({ channels: [], routes: null, policies: [] });
+    expect(file).toEqual({ channels: [], routes: null, policies: [], operatorChannels: null });
   });
 });
 

@@ -14,6 +14,7 @@ const beat = (instanceId: string, metadata: Record<string, unknown> | null = nul
   store.beats.receive(0, [{ instanceId, metadata }]);
 const tick = () => store.beats.receive(0, []);
 const stampOf = async (instanceId: string) => Number(await store.client.zscore(store.keys.seen, instanceId));
+const timerOf = async (instanceId: string) => Number(await store.client.zscore(store.keys.timer, instanceId));
 const ledger = () => store.client.zrange(store.keys.blind, '0', '-1');
 const wakeOf = (outcome: BeatOutcome | undefined) =>
   outcome?.kind === 'received' ? outcome.wake : 'unknown';
@@ -43,7 +44,7 @@ describe('a heartbeat', () => {
     await store.step(instance, status);
     expect((await beat(instance.instanceId, { cpu: 1 })).outcomes).toEqual([{ kind: 'unknown-instance' }]);
     expect(await store.client.zscore(store.keys.seen, instance.instanceId)).toBeNull();
-    expect(await store.client.hget(store.keys.instance(instance.instanceId), 'lastHeartbeat')).toBeNull();
+    expect(await store.client.hget(store.keys.lastHeartbeats, instance.instanceId)).toBeNull();
   });
 
   test.each(['Pending', 'Degraded', 'Down'] as const)(
@@ -53,7 +54,7 @@ describe('a heartbeat', () => {
       if (status !== 'Pending') await store.step(instance, status);
       const { nowMs, outcomes } = await beat(instance.instanceId);
       expect(wakeOf(outcomes[0])).toBe(2);
-      expect((await store.checks.read(instance.instanceId)).timerAtMs).toBe(nowMs);
+      expect(await timerOf(instance.instanceId)).toBe(nowMs);
       expect(wakeOf((await beat(instance.instanceId)).outcomes[0])).toBeNull();
     },
   );
@@ -63,19 +64,20 @@ describe('a heartbeat', () => {
     async (status) => {
       const instance = await store.appear('orders');
       await store.step(instance, status);
-      const { timerAtMs } = await store.checks.read(instance.instanceId);
+      const timerAtMs = await timerOf(instance.instanceId);
       expect(wakeOf((await beat(instance.instanceId)).outcomes[0])).toBeNull();
-      expect((await store.checks.read(instance.instanceId)).timerAtMs).toBe(timerAtMs);
+      expect(await timerOf(instance.instanceId)).toBe(timerAtMs);
     },
   );
 
-  test('arms the check when no timer is armed, whatever the status', async () => {
-    const instance = await store.appear('orders');
-    await store.step(instance, 'Healthy');
-    await store.client.zrem(store.keys.timer, instance.instanceId);
-    const { nowMs, outcomes } = await beat(instance.instanceId);
-    expect(wakeOf(outcomes[0])).toBe(2);
-    expect((await store.checks.read(instance.instanceId)).timerAtMs).toBe(nowMs);
+  test('twice in one call and twice in one millisecond is known both times, and wakes once', async () => {
+    const { instanceId } = await store.appear('orders');
+    const { outcomes } = await store.beats.receive(0, [
+      { instanceId, metadata: { n: 1 } },
+      { instanceId, metadata: { n: 2 } },
+    ]);
+    expect(outcomes.map(wakeOf)).toEqual([2, null]);
+    expect((await store.readings.instance(instanceId))?.lastHeartbeat).toEqual({ n: 2 });
   });
 
   test('without metadata keeps those of the one before', async () => {

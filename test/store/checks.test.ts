@@ -80,7 +80,7 @@ describe('a timer', () => {
     expect(await store.checks.rearm(view, 5, 1_000)).toEqual({ kind: 'stale' });
     const fresh = await store.view(view.instanceId);
     expect(await store.checks.rearm(fresh, 5, 2_000)).toEqual({ kind: 'committed' });
-    expect((await store.checks.read(view.instanceId)).timerAtMs).toBe(5);
+    expect(Number(await store.client.zscore(store.keys.timer, view.instanceId))).toBe(5);
     expect((await store.view(view.instanceId)).expectedIntervalMs).toBe(2_000);
   });
 

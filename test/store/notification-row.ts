@@ -1,10 +1,10 @@
-import type { Notification } from '../../src/domain/notification.ts';
+import type { IncidentMessageKind, Notification } from '../../src/domain/notification.ts';
 import type { TestStore } from './open-store.ts';
 
 /** A delivery row as the plan writes it, due at once; `name` makes its id. */
 export function rowFor(
   { ids }: Pick<TestStore, 'ids'>,
-  more: Partial<Notification> = {},
+  more: Partial<Notification> & { kind?: IncidentMessageKind } = {},
   name = 'down',
 ): Notification {
   const serviceId = ids.serviceId('orders', 'test');

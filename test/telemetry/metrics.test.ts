@@ -60,6 +60,7 @@ describe('/metrics after an outage', () => {
     ['monitor_instances', 'gauge'],
     ['monitor_services', 'gauge'],
     ['monitor_incidents_open', 'gauge'],
+    ['monitor_impaired', 'gauge'],
     ['monitor_detection_lateness_seconds', 'histogram'],
     ['monitor_delivery_delay_seconds', 'histogram'],
     ['monitor_notifications_total', 'counter'],
@@ -105,6 +106,13 @@ describe('/metrics after an outage', () => {
       'what="delivery"': expect.any(Number),
     });
     expect(valuesOf('monitor_blind_seconds_total')).toEqual({ '': expect.any(Number) });
+    expect(valuesOf('monitor_impaired')).toEqual({
+      'cause="blind"': 0,
+      'cause="state-lost"': 0,
+      'cause="channel-failing"': 0,
+      'cause="sweeper-repairing"': 0,
+      'cause="redis-memory"': 0,
+    });
   });
 
   test('labels requests by route, not by path', () => {

@@ -1,12 +1,14 @@
 import type { MessageKind } from '../../domain/notification.ts';
 import type { Fact } from '../wording/fact.ts';
-import type { Wording } from '../wording/word-message.ts';
+import type { Wording } from '../wording/wording.ts';
 
 const colours: Record<MessageKind, string> = {
   down: '#b42318',
   flapping: '#b54708',
   resolved: '#067647',
   test: '#475467',
+  impaired: '#b54708',
+  well: '#067647',
 };
 
 const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
@@ -25,7 +27,7 @@ export function htmlOfMail(words: Wording, kind: MessageKind, link: { url: strin
 <tr><td style="padding:0 28px">${factTable(words.facts)}</td></tr>
 ${words.lastSeen.map(lastSeenRows).join('\n')}
 <tr><td style="padding:24px 28px"><a href="${escapeHtml(link.url)}"
- style="display:inline-block;padding:10px 18px;border-radius:6px;background:${colour};color:#ffffff;font-size:15px;font-weight:600;text-decoration:none">Open the incident</a></td></tr>
+ style="display:inline-block;padding:10px 18px;border-radius:6px;background:${colour};color:#ffffff;font-size:15px;font-weight:600;text-decoration:none">${escapeHtml(words.linkText)}</a></td></tr>
 <tr><td style="padding:12px 28px 16px;border-top:1px solid #eaecf0;font-size:12px;line-height:18px;color:#667085">Service Monitor · id ${escapeHtml(link.id)}</td></tr>
 </table>
 </body></html>

@@ -1,7 +1,8 @@
-import type { IncidentMessage } from '../../domain/notification.ts';
+import type { Message } from '../../domain/notification.ts';
 import { cleanText } from '../wording/clean-text.ts';
 import type { Fact } from '../wording/fact.ts';
-import { type Wording, wordMessage } from '../wording/word-message.ts';
+import { wordMessage } from '../wording/word-message.ts';
+import type { Wording } from '../wording/wording.ts';
 import { htmlOfMail } from './html-of-mail.ts';
 
 /** A mail without its envelope. */
@@ -16,7 +17,7 @@ export interface Mail {
 }
 
 /** A message as a mail. Its id is the notification's, so mail servers recognise a repetition as one. */
-export function mailOf(message: IncidentMessage): Mail {
+export function mailOf(message: Message): Mail {
   const words = wordMessage(message);
   const incidentId = cleanText(message.incidentId);
   const notificationId = cleanText(message.notificationId);

@@ -1,4 +1,4 @@
-import type { IncidentMessage } from '../../domain/notification.ts';
+import type { Message, MessageKind } from '../../domain/notification.ts';
 import type { Fact } from '../wording/fact.ts';
 import { wordMessage } from '../wording/word-message.ts';
 import { slackText } from './slack-text.ts';
@@ -6,15 +6,17 @@ import { slackText } from './slack-text.ts';
 /** What Slack takes at most, in characters. */
 const limits = { header: 150, section: 3000, field: 2000, fields: 10, text: 3000 };
 
-const icons = {
+const icons: Record<MessageKind, string> = {
   down: ':red_circle:',
   flapping: ':large_orange_circle:',
   resolved: ':large_green_circle:',
+  impaired: ':large_orange_circle:',
+  well: ':large_green_circle:',
   test: ':white_circle:',
 };
 
 /** A message as Block Kit; `text` is what a lock screen and a screen reader get. */
-export function slackBody(message: IncidentMessage): string {
+export function slackBody(message: Message): string {
   const words = wordMessage(message);
   return JSON.stringify({
     text: slackText(words.subject, limits.text),
@@ -25,7 +27,7 @@ export function slackBody(message: IncidentMessage): string {
       section(`${icons[message.kind]} ${slackText(words.summary, 2000)}`),
       { type: 'section', fields: words.facts.slice(0, limits.fields).map(field) },
       ...words.lastSeen.map((seen) => section(sayLastSeen(seen))),
-      section(`<${linkTarget(message.url)}|Open the incident>`),
+      section(`<${linkTarget(message.url)}|${words.linkText}>`),
       { type: 'context', elements: [plain(slackText(`id ${message.notificationId}`, limits.header))] },
     ],
   });

@@ -1,18 +1,42 @@
-import type { IncidentMessage } from '../../domain/notification.ts';
+import type { ImpairmentMessage, IncidentMessage, Message } from '../../domain/notification.ts';
 import type { StatusCounts } from '../../domain/roll-up-status.ts';
 
 /** A message as a CloudEvent in its structured JSON form; the same text each time, so a retry is a true repetition. */
-export function webhookBody(message: IncidentMessage, source: string): string {
+export function webhookBody(message: Message, source: string): string {
+  const { about, atMs, data } = contentOf(message);
   return JSON.stringify({
     specversion: '1.0',
     id: message.notificationId,
     source,
-    type: message.kind === 'test' ? 'service-monitor.test' : `service-monitor.incident.${message.kind}`,
+    type: `service-monitor.${about}`,
     subject: message.incidentId,
-    time: sayTime(message.recoveredAtMs ?? message.detectedAtMs),
+    time: sayTime(atMs),
     datacontenttype: 'application/json',
-    data: dataOf(message),
+    data,
   });
+}
+
+function contentOf(message: Message): { about: string; atMs: number; data: object } {
+  if ('reasons' in message) {
+    return {
+      about: `monitor.${message.kind}`,
+      atMs: message.endedAtMs ?? message.sinceMs,
+      data: impairmentOf(message),
+    };
+  }
+  const about = message.kind === 'test' ? 'test' : `incident.${message.kind}`;
+  return { about, atMs: message.recoveredAtMs ?? message.detectedAtMs, data: dataOf(message) };
+}
+
+function impairmentOf({ incidentId, kind, sinceMs, endedAtMs, reasons, url }: ImpairmentMessage) {
+  return {
+    impairmentId: incidentId,
+    kind,
+    since: sayTime(sinceMs),
+    endedAt: sayTime(endedAtMs),
+    reasons: reasons.map(({ cause, detail }) => ({ cause, detail })),
+    url,
+  };
 }
 
 function dataOf(message: IncidentMessage) {

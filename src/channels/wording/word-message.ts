@@ -1,28 +1,23 @@
 import { sayDuration } from '../../domain/duration.ts';
-import type { IncidentMessage } from '../../domain/notification.ts';
+import type { IncidentMessage, Message } from '../../domain/notification.ts';
 import { aliveCount, type StatusCounts } from '../../domain/roll-up-status.ts';
 import { cleanText } from './clean-text.ts';
 import type { Fact } from './fact.ts';
 import { sayMetrics } from './say-metrics.ts';
 import { sayMoment } from './say-moment.ts';
-
-/** What a message says, before a channel gives it its form. Every text is one clean line. */
-export interface Wording {
-  /** `[Down] checkout (production): silent since 03:12:04 UTC`. */
-  subject: string;
-  /** The same for all messages of an incident, so that a mailbox can group them. */
-  topic: string;
-  summary: string;
-  facts: Fact[];
-  lastSeen: { instance: string; facts: Fact[] }[];
-}
+import { wordImpairment } from './word-impairment.ts';
+import type { Wording } from './wording.ts';
 
 const labels = { down: 'Down', flapping: 'Flapping', resolved: 'Resolved', test: 'Test' } as const;
 
 const worstFirst = ['Down', 'Degraded', 'Recovered', 'Healthy', 'Pending'] as const;
 
 /** Finds the words that all kinds of channels share. */
-export function wordMessage(message: IncidentMessage): Wording {
+export function wordMessage(message: Message): Wording {
+  return 'reasons' in message ? wordImpairment(message) : wordIncident(message);
+}
+
+function wordIncident(message: IncidentMessage): Wording {
   if (message.kind === 'test') return testWords(message);
   const name = cleanText(message.serviceName);
   const environment = cleanText(message.environment);
@@ -41,6 +36,7 @@ export function wordMessage(message: IncidentMessage): Wording {
       instance: sayInstance(seen),
       facts: sayMetrics(seen.values),
     })),
+    linkText: 'Open the incident',
   };
 }
 
@@ -51,6 +47,7 @@ function testWords({ startedAtMs }: IncidentMessage): Wording {
     summary: 'This is a test of the channel. No service is affected, and there is nothing to do.',
     facts: [{ name: 'Sent', value: sayMoment(startedAtMs) }],
     lastSeen: [],
+    linkText: 'Open the monitor',
   };
 }
 

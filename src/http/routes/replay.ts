@@ -3,6 +3,8 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Readings } from '../../actors/ports-of-reading.ts';
 import type { ReplayNotification } from '../../actors/replay-notification.ts';
+import type { ApiKey } from '../../domain/api-key.ts';
+import type { Notification } from '../../domain/notification.ts';
 import { keyBounds } from '../key-bounds.ts';
 import { ProblemError } from '../problem-error.ts';
 import { notificationSchema, toNotificationReply } from '../schemas/notification.ts';
@@ -26,7 +28,7 @@ export function replayRoute(
     async handler(request) {
       const { notificationId } = request.params;
       const found = await readings.notification(notificationId);
-      if (found === null || !keyBounds.includes(request.apiKey, found.message)) throw unknown();
+      if (found === null || !mayKnow(request.apiKey, found)) throw unknown();
       const outcome = await replayNotification(notificationId);
       if (outcome.kind === 'unknown') throw unknown();
       if (outcome.kind === 'not-dead') {
@@ -35,6 +37,11 @@ export function replayRoute(
       return toNotificationReply(outcome.notification);
     },
   });
+}
+
+/** A message about the monitor itself is for keys that are bound to nothing. */
+function mayKnow(key: ApiKey | null, { message }: Notification): boolean {
+  return 'reasons' in message ? !keyBounds.isBound(key) : keyBounds.includes(key, message);
 }
 
 function unknown(): ProblemError {

@@ -6,10 +6,10 @@ export const notificationSchema = z
   .object({
     notificationId: z.string(),
     incidentId: z.string(),
-    serviceId: z.string(),
+    serviceId: z.string().nullable().meta({ description: 'Null: it is about the monitor itself.' }),
     channelId: z.string(),
     channelType: z.string(),
-    kind: z.enum(['down', 'flapping', 'resolved']),
+    kind: z.enum(['down', 'flapping', 'resolved', 'impaired', 'well']),
     state: z.enum(['pending', 'sending', 'sent', 'dead', 'suppressed']),
     reason: z
       .string()

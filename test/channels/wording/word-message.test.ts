@@ -8,6 +8,7 @@ describe('the words of a message', () => {
     expect(wordMessage(incidentMessage())).toEqual({
       subject: '[Down] checkout (production): silent since 03:12:04 UTC',
       topic: 'checkout (production) since 2026-11-21 03:12:04 UTC',
+      linkText: 'Open the incident',
       summary: 'No instance of checkout in production has sent a heartbeat since 2026-11-21 03:12:04 UTC.',
       facts: [
         { name: 'Service', value: 'checkout' },

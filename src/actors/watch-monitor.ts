@@ -1,0 +1,134 @@
+import { channelTrouble } from '../domain/channel-trouble.ts';
+import { chooseOperatorChannels } from '../domain/choose-operator-channels.ts';
+import { findCauses } from '../domain/find-causes.ts';
+import type { Ids } from '../domain/ids.ts';
+import type { Impairment, MonitorVitals } from '../domain/impairment.ts';
+import { judgeMonitor, type MonitorVerdict } from '../domain/judge-monitor.ts';
+import type { ImpairmentMessageKind, Notification } from '../domain/notification.ts';
+import type { Channel, DeliveryQueue, Log } from './ports.ts';
+import type { Impairments, ImpairmentView, Vitals } from './ports-of-watching.ts';
+
+export type WatchMonitor = () => Promise<void>;
+
+/** How often a look starts over when other workers outrun it; the next look has the same to say. */
+const attempts = 10;
+
+/** What one look writes: the state after it, and its messages. */
+interface Change {
+  after: Impairment | null;
+  rows: Notification[];
+}
+
+/**
+ * The monitor's look at itself, in every worker. Whoever comes first commits that the monitor is impaired or well
+ * again, together with the message to the operator; it is delivered as any other.
+ */
+export function createWatchMonitor(parts: {
+  vitals: Vitals;
+  impairments: Impairments;
+  deliveryQueue: DeliveryQueue;
+  channels: ReadonlyMap<string, Channel>;
+  /** Null: every channel is the operator's. */
+  operatorChannels: readonly string[] | null;
+  ids: Ids;
+  publicUrl: string;
+  /** How long nothing must be wrong until the monitor is well again. */
+  calmMs: number;
+  log: Log;
+}): WatchMonitor {
+  const { vitals, impairments, channels, ids, log } = parts;
+
+  return async function watchMonitor() {
+    const found = await vitals.read();
+    for (let attempt = 0; attempt < attempts; attempt++) {
+      const view = await impairments.read();
+      const causes = findCauses(found, view.impairment?.active ?? []);
+      const change = changeOf(judgeMonitor(view.impairment, causes, view.nowMs, parts.calmMs), view, found);
+      if (change === null) return;
+      const outcome = await impairments.commit(view, change.after, change.rows);
+      if (outcome.kind === 'stale') continue;
+      await parts.deliveryQueue.arm(change.rows.filter((row) => row.state === 'pending'));
+      return;
+    }
+    log.warn({}, 'too many look after the monitor at once; the next look will say it');
+  };
+
+  function changeOf(verdict: MonitorVerdict, view: ImpairmentView, found: MonitorVitals): Change | null {
+    switch (verdict.kind) {
+      case 'unchanged':
+        return null;
+      case 'goes-on':
+        return { after: verdict.impairment, rows: [] };
+      case 'begins':
+        return begin(verdict.reasons, view, found);
+      case 'ends':
+        return end(verdict.impairment, view);
+      default:
+        return verdict satisfies never;
+    }
+  }
+
+  function begin(reasons: Impairment['reasons'], { nowMs }: ImpairmentView, found: MonitorVitals): Change {
+    const failing = found.channels.filter((channel) => channelTrouble(channel, true) !== null);
+    const { told, suppressed } = chooseOperatorChannels(
+      [...channels.keys()],
+      parts.operatorChannels,
+      new Set(failing.map((channel) => channel.channelId)),
+    );
+    const impairment: Impairment = {
+      impairmentId: ids.impairmentId(nowMs),
+      sinceMs: nowMs,
+      reasons,
+      active: reasons.map(({ cause }) => cause),
+      quietSinceMs: null,
+      toldChannelIds: told,
+    };
+    log.warn({ reasons }, 'the monitor is impaired');
+    const rows = [
+      ...told.map((channelId) => rowOf(impairment, 'impaired', channelId, nowMs, null)),
+      ...suppressed.map(({ channelId, reason }) => rowOf(impairment, 'impaired', channelId, nowMs, reason)),
+    ];
+    return { after: impairment, rows };
+  }
+
+  function end(impairment: Impairment, { nowMs }: ImpairmentView): Change {
+    log.info({ reasons: impairment.reasons }, 'the monitor is well again');
+    const told = impairment.toldChannelIds.filter((channelId) => channels.has(channelId));
+    return { after: null, rows: told.map((channelId) => rowOf(impairment, 'well', channelId, nowMs, null)) };
+  }
+
+  function rowOf(
+    { impairmentId, sinceMs, reasons, quietSinceMs }: Impairment,
+    kind: ImpairmentMessageKind,
+    channelId: string,
+    nowMs: number,
+    suppressedBecause: string | null,
+  ): Notification {
+    const notificationId = ids.notificationId(impairmentId, kind, channelId);
+    const endedAtMs = kind === 'well' ? (quietSinceMs ?? nowMs) : null;
+    return {
+      notificationId,
+      incidentId: impairmentId,
+      serviceId: null,
+      channelId,
+      channelType: channels.get(channelId)?.type ?? 'unknown',
+      kind,
+      state: suppressedBecause === null ? 'pending' : 'suppressed',
+      reason: suppressedBecause,
+      attempts: 0,
+      createdAtMs: nowMs,
+      afterId: kind === 'well' ? ids.notificationId(impairmentId, 'impaired', channelId) : null,
+      nextAttemptAtMs: suppressedBecause === null ? nowMs : null,
+      sentAtMs: null,
+      message: {
+        notificationId,
+        incidentId: impairmentId,
+        kind,
+        sinceMs,
+        endedAtMs,
+        reasons,
+        url: `${parts.publicUrl}/`,
+      },
+    };
+  }
+}

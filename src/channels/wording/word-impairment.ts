@@ -1,0 +1,44 @@
+import { sayDuration } from '../../domain/duration.ts';
+import type { ImpairmentCause } from '../../domain/impairment.ts';
+import type { ImpairmentMessage } from '../../domain/notification.ts';
+import { cleanText } from './clean-text.ts';
+import { sayMoment } from './say-moment.ts';
+import type { Wording } from './wording.ts';
+
+const names: Record<ImpairmentCause, string> = {
+  blind: 'Blind',
+  'state-lost': 'State lost',
+  'channel-failing': 'Channel failing',
+  'sweeper-repairing': 'Sweep repairing',
+  'redis-memory': 'Redis memory',
+};
+
+/** The words for what the monitor says of itself. */
+export function wordImpairment({ kind, sinceMs, endedAtMs, reasons }: ImpairmentMessage): Wording {
+  const since = sayMoment(sinceMs);
+  const what = reasons.map(({ cause }) => names[cause].toLowerCase()).join(', ');
+  const facts = [
+    { name: 'Impaired since', value: since },
+    ...(endedAtMs === null ? [] : [{ name: 'Well since', value: sayMoment(endedAtMs) }]),
+    ...reasons.map(({ cause, detail }) => ({ name: names[cause], value: cleanText(detail, 1000) })),
+  ];
+  const shared = {
+    topic: `Service Monitor impaired since ${since}`,
+    facts,
+    lastSeen: [],
+    linkText: 'Open the monitor',
+  };
+  if (kind === 'impaired') {
+    return {
+      ...shared,
+      subject: `[Impaired] Service Monitor: ${what}`,
+      summary: `The monitor cannot be fully trusted since ${since}. The next message comes when it is well again.`,
+    };
+  }
+  const length = sayDuration(Math.max(0, (endedAtMs ?? sinceMs) - sinceMs));
+  return {
+    ...shared,
+    subject: `[Well] Service Monitor: well again after ${length}`,
+    summary: `The monitor is well again; it was impaired for ${length} (${what}).`,
+  };
+}

@@ -1,0 +1,14 @@
+import type { Fact } from './fact.ts';
+
+/** What a message says, before a channel gives it its form. Every text is one clean line. */
+export interface Wording {
+  /** `[Down] checkout (production): silent since 03:12:04 UTC`. */
+  subject: string;
+  /** The same for all messages of an incident, so that a mailbox can group them. */
+  topic: string;
+  summary: string;
+  facts: Fact[];
+  lastSeen: { instance: string; facts: Fact[] }[];
+  /** What the link of the message leads to. */
+  linkText: string;
+}

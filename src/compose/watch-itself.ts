@@ -1,0 +1,34 @@
+import type { Channel } from '../actors/ports.ts';
+import { createWatchMonitor } from '../actors/watch-monitor.ts';
+import { createImpairments } from '../store/impairments.ts';
+import { createVitals } from '../store/vitals.ts';
+import { every } from './every.ts';
+import type { Foundation } from './foundation.ts';
+
+const longestPauseMs = 5_000;
+
+/**
+ * Looks after the monitor itself. It counts as well again when nothing was wrong for as long as it takes a service to
+ * go Down.
+ */
+export function watchItself(
+  { config, patient, partitions, ids, deliveryQueue, log, closers }: Foundation,
+  {
+    nodeId,
+    channels,
+    publicUrl,
+  }: { nodeId: string; channels: ReadonlyMap<string, Channel>; publicUrl: string },
+): void {
+  const channelIds = [...channels.keys()];
+  const calmMs = config.timing.downAfterMs;
+  const watchMonitor = createWatchMonitor({
+    vitals: createVitals(patient, partitions, { nodeId, channelIds, blindAfterMs: config.blindAfterMs }),
+    impairments: createImpairments(patient, partitions),
+    operatorChannels: config.operatorChannels,
+    ...{ deliveryQueue, channels, ids, publicUrl, calmMs, log },
+  });
+  const watch = every(Math.min(longestPauseMs, Math.ceil(calmMs / 4)), watchMonitor, (error) =>
+    log.warn({ error }, 'the monitor could not look after itself'),
+  );
+  closers.add('watch', () => watch.stop());
+}

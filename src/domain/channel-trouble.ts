@@ -1,0 +1,25 @@
+import { sayDuration } from './duration.ts';
+import type { ChannelVitals } from './impairment.ts';
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+/** How long a channel may have nothing but failures before it counts as failing: a receiver may restart. */
+const patienceMs = 2 * minuteMs;
+
+/** Why a channel does not do its work, or null; with `stays` the first failure is enough, as for one that failed before. */
+export function channelTrouble(channel: ChannelVitals, stays: boolean): string | null {
+  const { channelId, sentAgoMs, failingForMs, deadAgoMs, stuckForMs } = channel;
+  const isAfterSent = (agoMs: number | null): agoMs is number =>
+    agoMs !== null && (sentAgoMs === null || agoMs < sentAgoMs);
+  if (isAfterSent(deadAgoMs) && deadAgoMs < dayMs) {
+    return `channel ${channelId} gave up a message ${sayDuration(deadAgoMs)} ago and has sent none since`;
+  }
+  if (isAfterSent(failingForMs) && (stays || failingForMs >= patienceMs)) {
+    return `channel ${channelId} has sent nothing for ${sayDuration(failingForMs)}, every attempt failed`;
+  }
+  if (stuckForMs !== null && stuckForMs >= patienceMs) {
+    return `channel ${channelId} has a message that is due for ${sayDuration(stuckForMs)} and nobody sends`;
+  }
+  return null;
+}

@@ -1,0 +1,52 @@
+import { channelTrouble } from './channel-trouble.ts';
+import { sayDuration } from './duration.ts';
+import type { ImpairmentCause, ImpairmentReason, MonitorVitals } from './impairment.ts';
+
+const minuteMs = 60_000;
+
+/** Each limit twice: what makes a cause, and what is enough for it to stay. */
+const limits = {
+  blindMs: { begins: minuteMs, stays: minuteMs / 2 },
+  repairedMinutes: { begins: 3, stays: 1 },
+  memoryPercent: { begins: 70, stays: 65 },
+} as const;
+
+/** The table of causes: what is wrong now, in words, or null. `stays` is true while the cause is there already. */
+const causes: Record<ImpairmentCause, (vitals: MonitorVitals, stays: boolean) => string | null> = {
+  blind({ blindMs }, stays) {
+    if (blindMs <= limitOf(limits.blindMs, stays)) return null;
+    return `no heartbeat could arrive for ${sayDuration(blindMs)} of the last 5 min`;
+  },
+
+  'state-lost': ({ lostState }) => lostState,
+
+  'channel-failing'({ channels }, stays) {
+    const found = channels.map((channel) => channelTrouble(channel, stays)).filter((text) => text !== null);
+    return found.length === 0 ? null : found.join('; ');
+  },
+
+  'sweeper-repairing'({ repairedMinutes }, stays) {
+    if (repairedMinutes < limitOf(limits.repairedMinutes, stays)) return null;
+    return `the sweep found overdue work in ${repairedMinutes} of the last 5 min: wake-ups are lost or too slow`;
+  },
+
+  'redis-memory'({ memory }, stays) {
+    if (memory === null) return null;
+    const percent = (100 * memory.usedBytes) / memory.limitBytes;
+    if (percent <= limitOf(limits.memoryPercent, stays)) return null;
+    return `Redis uses ${Math.floor(percent)} % of its maxmemory`;
+  },
+};
+
+/** Everything that is wrong with the monitor now; `active` is what was wrong at the last look. */
+export function findCauses(vitals: MonitorVitals, active: readonly ImpairmentCause[]): ImpairmentReason[] {
+  return Object.entries(causes).flatMap(([name, find]) => {
+    const cause = name as ImpairmentCause;
+    const detail = find(vitals, active.includes(cause));
+    return detail === null ? [] : [{ cause, detail }];
+  });
+}
+
+function limitOf(limit: { begins: number; stays: number }, stays: boolean): number {
+  return stays ? limit.stays : limit.begins;
+}

@@ -1,0 +1,56 @@
+/** What can be wrong with the monitor itself. */
+export const impairmentCauses = [
+  'blind',
+  'state-lost',
+  'channel-failing',
+  'sweeper-repairing',
+  'redis-memory',
+] as const;
+
+export type ImpairmentCause = (typeof impairmentCauses)[number];
+
+/** A cause as it was found, in words for people. */
+export interface ImpairmentReason {
+  cause: ImpairmentCause;
+  detail: string;
+}
+
+/** A time in which the monitor could not be fully trusted, from the first cause until all have been gone for a while. */
+export interface Impairment {
+  impairmentId: string;
+  sinceMs: number;
+  /** Everything that was found so far, each cause once. */
+  reasons: ImpairmentReason[];
+  /** What is found now. */
+  active: ImpairmentCause[];
+  /** Since when nothing is found; null: something is. */
+  quietSinceMs: number | null;
+  /** Who was told that it began, and so is told that it is over. */
+  toldChannelIds: string[];
+}
+
+/** How one channel does; times are lengths up to now. */
+export interface ChannelVitals {
+  channelId: string;
+  /** Since the last message that went out; null: none did. */
+  sentAgoMs: number | null;
+  /** Since the first failed attempt after the last message that went out. */
+  failingForMs: number | null;
+  /** Since a message was given up. */
+  deadAgoMs: number | null;
+  /** How long a message has been due that nobody tries to send. */
+  stuckForMs: number | null;
+}
+
+/** What the monitor can know about itself at one moment; of several partitions the worst counts. */
+export interface MonitorVitals {
+  /** How much of the last five minutes it could not hear. */
+  blindMs: number;
+  /** In how many of the last five minutes the sweep had something to repair. */
+  repairedMinutes: number;
+  /** What Redis has lost since the last look; null: nothing. */
+  lostState: string | null;
+  channels: ChannelVitals[];
+  /** Null: Redis has no limit, or does not say. */
+  memory: { usedBytes: number; limitBytes: number } | null;
+}

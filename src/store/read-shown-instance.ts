@@ -1,0 +1,21 @@
+import type { InstanceReading } from '../actors/ports-of-reading.ts';
+import type { RedisClient } from './connect.ts';
+import { instanceFields, lastBeatAtMs, toInstanceView } from './instance-record.ts';
+import type { PartitionKeys } from './keys.ts';
+
+/** An instance as people are shown it, with what its last heartbeat brought; null when there is none. */
+export async function readShownInstance(
+  client: RedisClient,
+  keys: PartitionKeys,
+  instanceId: string,
+): Promise<InstanceReading | null> {
+  const [values, seen, metadata] = await Promise.all([
+    client.hmget(keys.instance(instanceId), ...instanceFields),
+    client.zscore(keys.seen, instanceId),
+    client.hget(keys.lastHeartbeats, instanceId),
+  ]);
+  const view = toInstanceView(instanceId, values, seen, 0);
+  if (view === null) return null;
+  const lastHeartbeat = metadata === null ? null : (JSON.parse(metadata) as Record<string, unknown>);
+  return { ...view, lastBeatAtMs: lastBeatAtMs(view), lastHeartbeat };
+}

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { findCauses } from '../../src/domain/find-causes.ts';
+import type { ChannelVitals, ImpairmentCause, MonitorVitals } from '../../src/domain/impairment.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const well: MonitorVitals = {
+  blindMs: 0,
+  repairedMinutes: 0,
+  lostState: null,
+  channels: [],
+  memory: { usedBytes: 10, limitBytes: 100 },
+};
+const quiet: ChannelVitals = {
+  channelId: 'hook',
+  sentAgoMs: null,
+  failingForMs: null,
+  deadAgoMs: null,
+  stuckForMs: null,
+};
+
+const causesOf = (vitals: Partial<MonitorVitals>, active: ImpairmentCause[] = []) =>
+  findCauses({ ...well, ...vitals }, active).map(({ cause }) => cause);
+const isFailing = (channel: Partial<ChannelVitals>, active: ImpairmentCause[] = []) =>
+  causesOf({ channels: [{ ...quiet, ...channel }] }, active).includes('channel-failing');
+
+test('a monitor that is well has no cause, nor has one that knows next to nothing', () => {
+  expect(causesOf({})).toEqual([]);
+  expect(causesOf({ memory: null, channels: [quiet] })).toEqual([]);
+});
+
+describe('each cause begins at one limit and stays until another', () => {
+  test.each<[ImpairmentCause, Partial<MonitorVitals>, begins: boolean, stays: boolean]>([
+    ['blind', { blindMs: minuteMs + 1 }, true, true],
+    ['blind', { blindMs: minuteMs }, false, true],
+    ['blind', { blindMs: minuteMs / 2 + 1 }, false, true],
+    ['blind', { blindMs: minuteMs / 2 }, false, false],
+    ['sweeper-repairing', { repairedMinutes: 3 }, true, true],
+    ['sweeper-repairing', { repairedMinutes: 2 }, false, true],
+    ['sweeper-repairing', { repairedMinutes: 1 }, false, true],
+    ['sweeper-repairing', { repairedMinutes: 0 }, false, false],
+    ['redis-memory', { memory: { usedBytes: 701, limitBytes: 1_000 } }, true, true],
+    ['redis-memory', { memory: { usedBytes: 700, limitBytes: 1_000 } }, false, true],
+    ['redis-memory', { memory: { usedBytes: 651, limitBytes: 1_000 } }, false, true],
+    ['redis-memory', { memory: { usedBytes: 650, limitBytes: 1_000 } }, false, false],
+    ['state-lost', { lostState: 'gone' }, true, true],
+    ['state-lost', { lostState: null }, false, false],
+  ])('%s with %j begins: %s, stays: %s', (cause, vitals, begins, stays) => {
+    expect(causesOf(vitals)).toEqual(begins ? [cause] : []);
+    expect(causesOf(vitals, [cause])).toEqual(stays ? [cause] : []);
+  });
+});
+
+describe('a channel', () => {
+  test('that only fails counts after two minutes, and then until it sends again', () => {
+    expect(isFailing({ failingForMs: 2 * minuteMs - 1 })).toBe(false);
+    expect(isFailing({ failingForMs: 2 * minuteMs })).toBe(true);
+    expect(isFailing({ failingForMs: 1 }, ['channel-failing'])).toBe(true);
+    expect(isFailing({ sentAgoMs: 0 }, ['channel-failing'])).toBe(false);
+    // In another partition the failure is still on record.
+    expect(isFailing({ failingForMs: hourMs, sentAgoMs: 1 }, ['channel-failing'])).toBe(false);
+  });
+
+  test('that gave up a message counts at once, until it sends another or a day is over', () => {
+    expect(isFailing({ deadAgoMs: 0 })).toBe(true);
+    expect(isFailing({ deadAgoMs: 5, sentAgoMs: 10 })).toBe(true);
+    expect(isFailing({ deadAgoMs: 10, sentAgoMs: 5 })).toBe(false);
+    expect(isFailing({ deadAgoMs: 24 * hourMs - 1 })).toBe(true);
+    expect(isFailing({ deadAgoMs: 24 * hourMs })).toBe(false);
+  });
+
+  test('counts when a message is due for two minutes and nobody even tries', () => {
+    expect(isFailing({ stuckForMs: 2 * minuteMs - 1 })).toBe(false);
+    expect(isFailing({ stuckForMs: 2 * minuteMs, sentAgoMs: 1 })).toBe(true);
+  });
+
+  test('is told by its name, with every other that fails', () => {
+    const channels = [
+      { ...quiet, channelId: 'a', deadAgoMs: 1_500 },
+      { ...quiet, channelId: 'b' },
+      { ...quiet, channelId: 'c', failingForMs: 3 * minuteMs },
+    ];
+    expect(findCauses({ ...well, channels }, [])).toEqual([
+      {
+        cause: 'channel-failing',
+        detail:
+          'channel a gave up a message 1.5 s ago and has sent none since; channel c has sent nothing for 3 min, every attempt failed',
+      },
+    ]);
+  });
+});
+
+test('several causes are found together, each in words', () => {
+  const found = findCauses(
+    { ...well, blindMs: 75_000, repairedMinutes: 4, memory: { usedBytes: 999, limitBytes: 1_000 } },
+    [],
+  );
+  expect(found.map(({ detail }) => detail)).toEqual([
+    'no heartbeat could arrive for 1 min 15 s of the last 5 min',
+    'the sweep found overdue work in 4 of the last 5 min: wake-ups are lost or too slow',
+    'Redis uses 99 % of its maxmemory',
+  ]);
+});
