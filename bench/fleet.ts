@@ -22,6 +22,8 @@ interface Cost {
   workerCores: number;
   redisCores: number;
   bytesPerInstance: number;
+  /** Of these, what the events of the last minutes take: three for each registration, kept for ten minutes. */
+  eventBytesPerInstance: number;
   commandsPerSecond: number;
   aofBytesPerSecond: number;
   failed: number;
@@ -40,7 +42,8 @@ export async function fleet({ isShort, say }: BenchOptions): Promise<BenchResult
     'cores worker': cost.workerCores.toFixed(3),
     'cores Redis': cost.redisCores.toFixed(3),
     'cores in all': (cost.apiCores + cost.workerCores + cost.redisCores).toFixed(3),
-    'Redis B/instance': Math.round(cost.bytesPerInstance),
+    'Redis B/instance': Math.round(cost.bytesPerInstance - cost.eventBytesPerInstance),
+    '+ events': Math.round(cost.eventBytesPerInstance),
     'commands/s': Math.round(cost.commandsPerSecond),
     'AOF KB/s': Math.round(cost.aofBytesPerSecond / 1000),
   }));
@@ -84,6 +87,7 @@ async function measure(instances: number, windowMs: number, say: (text: string) 
       workerCores: (after.worker - before.worker) / seconds,
       redisCores: (after.redisCpu - before.redisCpu) / seconds,
       bytesPerInstance: (after.redis.memoryBytes - empty.memoryBytes) / instances,
+      eventBytesPerInstance: Number(await redis.client.memory('USAGE', '{m0}:events')) / instances,
       commandsPerSecond: (after.redis.commands - before.redis.commands) / seconds,
       aofBytesPerSecond: (after.redis.aofBytes - before.redis.aofBytes) / seconds,
       failed: tally.failed,

@@ -19,8 +19,17 @@ export const instanceFields = [
   'description',
 ] as const;
 
-/** What is kept as JSON in the field `description`: shown, never judged by. */
+/** What is kept as JSON in the field `description`: shown, never judged by. What was not said is not kept. */
 type Shown = Pick<InstanceDescription, 'version' | 'hostname' | 'port' | 'url' | 'processId' | 'metadata'>;
+
+const nothingShown: Shown = {
+  version: null,
+  hostname: null,
+  port: null,
+  url: null,
+  processId: null,
+  metadata: null,
+};
 
 /**
  * An instance from its fields; null when it does not exist. A stopped or replaced instance has left `seen`: its last
@@ -39,7 +48,7 @@ export function toInstanceView(
   const registeredAtMs = number('registeredAtMs');
   const judgedSilenceMs = number('judgedSilenceMs');
   const silentSinceMs = seen === null ? judgedSilenceMs : Number(seen);
-  const shown = JSON.parse(field('description') ?? '{}') as Shown;
+  const shown = JSON.parse(field('description') ?? '{}') as Partial<Shown>;
   return {
     nowMs,
     instanceId,
@@ -62,6 +71,7 @@ export function toInstanceView(
       environment: field('environment') ?? '',
       instanceKey: field('instanceKey') ?? '',
       registrantIntervalMs: field('registrantIntervalMs') ? number('registrantIntervalMs') : null,
+      ...nothingShown,
       ...shown,
     },
   };
@@ -70,8 +80,11 @@ export function toInstanceView(
 /** The descriptive fields as they are written. */
 export function descriptionFields(description: InstanceDescription): string[] {
   const { serviceName, environment, instanceKey, registrantIntervalMs, ...rest } = description;
-  const { version, hostname, port, url, processId, metadata } = rest;
-  const shown: Shown = { version, hostname, port, url, processId, metadata };
+  const shown = Object.fromEntries(
+    Object.keys(nothingShown)
+      .map((name) => [name, rest[name as keyof Shown]] as const)
+      .filter(([, value]) => value !== null),
+  );
   return [
     ...['serviceName', serviceName, 'environment', environment, 'instanceKey', instanceKey],
     ...['registrantIntervalMs', registrantIntervalMs === null ? '' : String(registrantIntervalMs)],

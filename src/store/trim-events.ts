@@ -1,13 +1,13 @@
 import type { RedisClient } from './connect.ts';
 import type { PartitionKeys } from './keys.ts';
 
-/** How long an event stays after it was handled: as the record, and for who reads along. */
-const keptMs = 60 * 60 * 1000;
+/** How long an event stays after it was handled, for who reads along; incidents keep their own record. */
+const keptMs = 10 * 60 * 1000;
 
 type Group = Record<string, string | number | null>;
 
 /**
- * Cuts off events that every group has finished and that are older than an hour. Trimming by length could cut what
+ * Cuts off events that every group has finished and that are older than ten minutes. Trimming by length could cut what
  * nobody has read yet; this cannot.
  */
 export async function trimEvents(client: RedisClient, keys: PartitionKeys): Promise<void> {

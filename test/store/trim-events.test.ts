@@ -34,9 +34,9 @@ async function take(stream: Awaited<ReturnType<typeof groupOf>>, wanted: number)
   return ids;
 }
 
-test('events that all groups have finished are cut off after an hour', async () => {
+test('events that all groups have finished are cut off after ten minutes', async () => {
   const [a, b] = [await groupOf('a'), await groupOf('b')];
-  await addOld(2 * 3_600_000);
+  await addOld(20 * 60_000);
   for (const stream of [a, b]) await stream.done(await take(stream, count));
   await trimEvents(store.client, store.keys);
   expect(await store.client.xlen(store.keys.events)).toBeLessThanOrEqual(100);
@@ -44,7 +44,7 @@ test('events that all groups have finished are cut off after an hour', async () 
 
 test('events that a group has not read, or not finished, stay whatever their age', async () => {
   const [a, b] = [await groupOf('a'), await groupOf('b')];
-  await addOld(2 * 3_600_000);
+  await addOld(20 * 60_000);
   await a.done(await take(a, count));
   await trimEvents(store.client, store.keys);
   expect(await store.client.xlen(store.keys.events)).toBe(count);
@@ -58,9 +58,9 @@ test('events that a group has not read, or not finished, stay whatever their age
   expect(await store.client.xlen(store.keys.events)).toBeLessThanOrEqual(100);
 });
 
-test('events younger than an hour stay, finished or not', async () => {
+test('events younger than ten minutes stay, finished or not', async () => {
   const a = await groupOf('a');
-  await addOld(3_500_000);
+  await addOld(9 * 60_000);
   await a.done(await take(a, count));
   await trimEvents(store.client, store.keys);
   expect(await store.client.xlen(store.keys.events)).toBe(count);
@@ -69,7 +69,7 @@ test('events younger than an hour stay, finished or not', async () => {
 test('where there are no events, or nobody reads them, nothing is done', async () => {
   await trimEvents(store.client, store.keys);
   expect(await store.client.exists(store.keys.events)).toBe(0);
-  await addOld(2 * 3_600_000);
+  await addOld(20 * 60_000);
   await trimEvents(store.client, store.keys);
   expect(await store.client.xlen(store.keys.events)).toBe(count);
 });
