@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
+import { httpUrl } from './channels/outbound/http-url.ts';
 import type { ChannelConfig } from './channels/registry.ts';
 import { type MonitorFile, parseMonitorFile } from './config/monitor-file.ts';
 import { SettingReader } from './config/setting-reader.ts';
@@ -36,6 +37,8 @@ export interface Config {
   trustedProxies: readonly string[];
   /** How many instances `/metrics/instances` shows at most; 0: it is not there. */
   instanceMetrics: number;
+  /** Called every so often while a rehearsed outage comes round; null: there is no dead-man's-switch. */
+  deadman: { url: string; everyMs: number } | null;
   logLevel: LogLevel;
   channels: readonly ChannelConfig[];
   routes: readonly Route[] | null;
@@ -78,6 +81,7 @@ export function loadConfig(environment: Env = process.env, given: Env = {}): Con
     failedAuthLimit: from.whole('failedAuthLimit', from.text('failedAuthLimit'), 0, 10_000_000),
     trustedProxies: trustedProxiesOf(from),
     instanceMetrics: from.whole('instanceMetrics', from.text('instanceMetrics'), 0, 1_000_000),
+    deadman: deadmanOf(from),
     logLevel: from.oneOf('logLevel', logLevels),
     ...file,
   };
@@ -109,6 +113,15 @@ function drainOf(from: SettingReader): number {
   const drainMs = from.duration('drain', 0);
   if (drainMs > 5_000) from.fail('drain', 'must be at most 5s');
   return drainMs;
+}
+
+function deadmanOf(from: SettingReader): Config['deadman'] {
+  const url = from.optional('deadmanUrl');
+  const everyMs = from.duration('deadmanEvery', 3_000);
+  if (url !== null && !httpUrl.safeParse(url).success) {
+    from.fail('deadmanUrl', 'must be an http or https URL without a user name or password');
+  }
+  return url === null ? null : { url, everyMs };
 }
 
 function publicUrlOf(from: SettingReader): string | null {

@@ -7,6 +7,7 @@ import {
   nextCheckAt,
 } from '../domain/judge-instance.ts';
 import type { ServiceName, ServiceRules } from '../domain/policy.ts';
+import { rehearsal } from '../domain/rehearsal.ts';
 import { findReplacement, type Newcomer } from '../domain/replacement.ts';
 import type { Checks, CheckView, InstanceView, Meter } from './ports.ts';
 
@@ -70,7 +71,9 @@ export function createCheckInstance(parts: {
       expectedIntervalMs,
       absorbed,
     });
-    if (kind === 'committed') meter.transition(after.status, nowMs - after.sinceMs);
+    if (kind === 'committed' && !rehearsal.isIn(instance.description)) {
+      meter.transition(after.status, nowMs - after.sinceMs);
+    }
     return after.status === 'Expired' && kind === 'committed' ? { kind: 'over' } : 'once more';
   }
 

@@ -3,6 +3,7 @@ import type { Ids } from '../domain/ids.ts';
 import { type Incident, outageMs } from '../domain/incident.ts';
 import type { Notification } from '../domain/notification.ts';
 import { type PlannedMessage, planMessages, type Route } from '../domain/plan-messages.ts';
+import { rehearsal } from '../domain/rehearsal.ts';
 import type { Channel, DeliveryQueue, Evidence, Incidents, Meter, Notifications } from './ports.ts';
 
 export type PlanNotifications = (event: IncidentChanged) => Promise<void>;
@@ -26,7 +27,9 @@ export function createPlanNotifications(parts: {
   return async function planNotifications(event) {
     const incident = await incidents.read(event.incidentId);
     if (incident === null) return;
-    const planned = planMessages(event, incident, parts.routes, [...channels.keys()]);
+    const audience = rehearsal.audience(incident, [...channels.keys()]);
+    const routes = rehearsal.isIn(incident) ? null : parts.routes;
+    const planned = planMessages(event, incident, routes, audience);
     if (planned.length === 0) return;
     const evidence = await incidents.evidence(incident);
     const rows = planned.map((message) => rowOf(event, incident, evidence, message));

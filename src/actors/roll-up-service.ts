@@ -3,6 +3,7 @@ import { findHiddenOutage } from '../domain/hidden-outage.ts';
 import type { Ids } from '../domain/ids.ts';
 import { advanceIncident, type Incident, type IncidentEventKind, openIncident } from '../domain/incident.ts';
 import type { ServiceName, ServiceRules } from '../domain/policy.ts';
+import { rehearsal } from '../domain/rehearsal.ts';
 import { rollUpStatus, type ServiceStep } from '../domain/roll-up-status.ts';
 import type { InstanceStatus } from '../domain/status.ts';
 import { ContentionError } from './contention-error.ts';
@@ -36,7 +37,7 @@ export function createRollUpService(parts: {
       const outcome = await services.commit(commit);
       if (outcome.kind === 'stale') continue;
       if (step === null) return;
-      if (kind !== null) meter.incident(kind);
+      if (kind !== null && !rehearsal.isIn(view)) meter.incident(kind);
     }
     throw new ContentionError(`service ${serviceId} changes faster than it can be rolled up`);
   };

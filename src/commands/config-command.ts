@@ -36,6 +36,7 @@ export function configCommand(terminal: Terminal): Command {
         ...found,
         redisUrl: found.redisUrl?.replace(/\/\/[^@/]*@/, '//[secret]@') ?? null,
         apiKey: found.apiKey === null ? null : '[secret]',
+        deadman: found.deadman && { ...found.deadman, url: '[secret]' },
         channels,
       };
       terminal.out(`${JSON.stringify(shown, null, 2)}\n`);

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import { createIds, type Ids } from '../domain/ids.ts';
 import { impairmentCauses } from '../domain/impairment.ts';
 import { rulesFor, type ServiceName, type ServiceRules } from '../domain/policy.ts';
+import { rehearsal } from '../domain/rehearsal.ts';
 import { type CheckQueueAndCounts, openCheckQueue } from '../queues/check-queue.ts';
 import { type DeliveryQueueAndCounts, openDeliveryQueue } from '../queues/delivery-queue.ts';
 import { connect, type RedisClient } from '../store/connect.ts';
@@ -49,7 +50,10 @@ export async function layFoundation(
   const tags = partitions.all.map((keys) => keys.tag);
   const checkQueue = openCheckQueue(patient, tags, onError);
   closers.add('check queue', () => checkQueue.close());
+  const { deadman } = config;
   const channelIds = config.channels.map((channel) => channel.id);
+  if (deadman !== null) channelIds.push(rehearsal.channelId);
+  const policies = [...(deadman === null ? [] : [rehearsal.policy(deadman.everyMs)]), ...config.policies];
   const deliveryQueue = openDeliveryQueue(patient, channelIds, onError);
   closers.add('delivery queue', () => deliveryQueue.close());
 
@@ -68,7 +72,7 @@ export async function layFoundation(
     patient,
     partitions,
     ids: createIds((text) => createHash('sha256').update(text).digest()),
-    rulesOf: (name, interval) => rulesFor(config.timing, config.policies, name, interval),
+    rulesOf: (name, interval) => rulesFor(config.timing, policies, name, interval),
     checkQueue,
     deliveryQueue,
     metrics,

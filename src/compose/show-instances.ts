@@ -1,5 +1,6 @@
 import type { InstanceWalk } from '../actors/ports-of-reading.ts';
 import type { ServiceName } from '../domain/policy.ts';
+import { rehearsal } from '../domain/rehearsal.ts';
 import type { ShowInstances } from '../http/ports.ts';
 import { InstanceGauges } from '../telemetry/instance-gauges.ts';
 
@@ -12,7 +13,10 @@ export function createShowInstances(walk: InstanceWalk, limit: number): ShowInst
     for await (const page of walk.pages()) {
       const instances = page.slice(0, limit - lookedAt);
       lookedAt += instances.length;
-      for (const instance of instances) if (mayShow(instance.description)) gauges.add(instance);
+      for (const instance of instances) {
+        const { description } = instance;
+        if (!rehearsal.isIn(description) && mayShow(description)) gauges.add(instance);
+      }
       if (lookedAt >= limit) break;
     }
     return gauges.text(Math.max(0, count - lookedAt));

@@ -13,6 +13,7 @@ import { createInstanceWalk } from '../store/walk-instances.ts';
 import { composeOperating } from './compose-operating.ts';
 import { every } from './every.ts';
 import type { Foundation } from './foundation.ts';
+import { keepDeadman } from './keep-deadman.ts';
 import { createShowInstances } from './show-instances.ts';
 
 /** Starts what the API serves, and the tick that tells Redis that heartbeats could arrive. */
@@ -42,6 +43,11 @@ export async function startApi(foundation: Foundation, publicUrl: () => string):
   closers.add('tick', () => tick.stop());
   const readings = createReadings(client, partitions);
   const walk = createInstanceWalk(client, partitions, readings);
+  const registerInstance = createRegisterInstance({
+    registrations: createRegistrations(client, partitions),
+    ...{ checkQueue, ids, rulesOf, log },
+  });
+  keepDeadman(foundation, { registerInstance, receiveHeartbeat, readings });
   return {
     keyRing,
     limits: {
@@ -50,10 +56,7 @@ export async function startApi(foundation: Foundation, publicUrl: () => string):
       trustedProxies: config.trustedProxies,
     },
     receiveHeartbeat,
-    registerInstance: createRegisterInstance({
-      registrations: createRegistrations(client, partitions),
-      ...{ checkQueue, ids, rulesOf, log },
-    }),
+    registerInstance,
     stopInstance: createStopInstance({
       checks: createChecks(client, partitions),
       rulesOf,

@@ -7,6 +7,8 @@ import { createRollUpService } from '../actors/roll-up-service.ts';
 import { type EventHandler, routeEvents } from '../actors/route-events.ts';
 import { createSweepOverdue } from '../actors/sweep-overdue.ts';
 import { openChannel } from '../channels/registry.ts';
+import { openRehearsalChannel } from '../channels/rehearsal/open-rehearsal-channel.ts';
+import { rehearsal } from '../domain/rehearsal.ts';
 import { startCheckWorkers } from '../queues/check-workers.ts';
 import { startDeliveryWorkers } from '../queues/delivery-workers.ts';
 import { createChecks } from '../store/checks.ts';
@@ -40,6 +42,8 @@ export function startWorker(foundation: Foundation, publicUrl: string): { isAliv
   const notifications = createNotifications(patient, partitions);
   const services = { publicUrl, allowPrivateNetworks: true, now: Date.now };
   const channels = new Map(config.channels.map((channel) => [channel.id, openChannel(channel, services)]));
+  const forPeople = new Map(channels);
+  if (config.deadman !== null) channels.set(rehearsal.channelId, openRehearsalChannel());
   closers.add('channels', () => Promise.all([...channels.values()].map((channel) => channel.close())));
 
   const checkInstance = createCheckInstance({ checks, rulesOf, meter, blindAfterMs: config.blindAfterMs });
@@ -102,7 +106,7 @@ export function startWorker(foundation: Foundation, publicUrl: string): { isAliv
     (error) => log.warn({ error }, 'old events could not be trimmed'),
   );
   closers.add('trim', () => trim.stop());
-  watchItself(foundation, { nodeId: consumer, channels, publicUrl });
+  watchItself(foundation, { nodeId: consumer, channels: forPeople, publicUrl });
   return { isAlive: () => performance.now() - sweptAtMs < stuckAfterMs };
 }
 

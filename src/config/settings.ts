@@ -111,6 +111,19 @@ export const settings = {
     meaning:
       'Where the commands that ask a running monitor find it: `MONITOR_PUBLIC_URL`, else `MONITOR_PORT` on this machine.',
   },
+  deadmanUrl: {
+    name: 'MONITOR_DEADMAN_URL',
+    fallback: '',
+    meaning:
+      "A dead-man's-switch outside: its URL is called (GET) as long as a rehearsed outage comes round from silence to message and back. The same on every node.",
+    secret: true,
+  },
+  deadmanEvery: {
+    name: 'MONITOR_DEADMAN_EVERY',
+    fallback: '1m',
+    meaning:
+      "How often the dead-man's-switch is called; an outage must come round within it. The same on every node.",
+  },
   logLevel: {
     name: 'LOG_LEVEL',
     fallback: 'info',

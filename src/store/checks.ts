@@ -5,6 +5,7 @@ import { type InstanceStatus, livingStatuses } from '../domain/status.ts';
 import { commit } from './commit.ts';
 import type { RedisClient } from './connect.ts';
 import { instanceCommit } from './instance-commit.ts';
+import { keysFor } from './keys-for.ts';
 import { newGeneration } from './new-generation.ts';
 import type { Partitions } from './partition.ts';
 import { readInstance } from './read-instance.ts';
@@ -51,7 +52,8 @@ export function createChecks(client: RedisClient, partitions: Partitions): Check
     },
 
     commit(change) {
-      const { compare, write } = instanceCommit(partitions.of(change.view.instanceId), change);
+      const keys = keysFor(partitions.of(change.view.instanceId), change.view.description);
+      const { compare, write } = instanceCommit(keys, change);
       return commit(client, compare, write);
     },
 

@@ -36,6 +36,10 @@ export interface PartitionKeys {
   watch: string;
   /** HASH of counters by status: what the gauges show. */
   totals: string;
+  /** What stands for a list, or for the totals, where services are only rehearsed with. */
+  rehearsed(list: 'totals' | 'services' | 'incidents' | 'notifications'): string;
+  /** STRING: the node that rehearses; only in the first partition. */
+  rehearsalLease: string;
   /** STRING: what a node wrote last to find out whether Redis forgets. */
   mark(nodeId: string): string;
   /** HASH of one instance. */
@@ -73,6 +77,8 @@ export function partitionKeys(partition: number): PartitionKeys {
     repairs: `${tag}:repairs`,
     watch: `${tag}:watch`,
     totals: `${tag}:totals`,
+    rehearsed: (list) => `${tag}:rehearsed:${list}`,
+    rehearsalLease: `${tag}:rehearsal-lease`,
     mark: (nodeId) => `${tag}:mark:${nodeId}`,
     instance: (instanceId) => `${tag}:i:${instanceId}`,
     service: (serviceId) => `${tag}:s:${serviceId}`,

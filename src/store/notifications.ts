@@ -3,6 +3,7 @@ import type { NotificationState } from '../domain/notification.ts';
 import { type Command, commit } from './commit.ts';
 import type { RedisClient } from './connect.ts';
 import { deliveryMember } from './delivery-member.ts';
+import { keysFor } from './keys-for.ts';
 import { notificationPlan } from './notification-plan.ts';
 import { toNotification } from './notification-record.ts';
 import type { Partitions } from './partition.ts';
@@ -40,7 +41,9 @@ export function createNotifications(client: RedisClient, partitions: Partitions)
   return {
     async plan(rows) {
       for (const row of rows) {
-        const { compare, write } = notificationPlan(partitions.of(row.notificationId), row);
+        const all = partitions.of(row.notificationId);
+        const keys = 'reasons' in row.message ? all : keysFor(all, row.message);
+        const { compare, write } = notificationPlan(keys, row);
         await commit(client, [compare], write);
       }
     },

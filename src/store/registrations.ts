@@ -5,6 +5,7 @@ import type { RedisClient } from './connect.ts';
 import { countsOf, eventCommand } from './instance-commit.ts';
 import { descriptionFields, lastBeatAtMs } from './instance-record.ts';
 import type { PartitionKeys } from './keys.ts';
+import { keysFor } from './keys-for.ts';
 import type { Partitions } from './partition.ts';
 import { readInstance } from './read-instance.ts';
 
@@ -16,7 +17,7 @@ export function createRegistrations(client: RedisClient, partitions: Partitions)
     async write(registration) {
       const { instanceId, serviceId, nowMs, view, appears, description, silentSinceMs } = registration;
       const { firstCheckAtMs, expectedIntervalMs } = registration;
-      const keys = partitions.of(serviceId);
+      const keys = keysFor(partitions.of(serviceId), description);
       const generation = (view?.generation ?? 0) + 1;
       const compare: Comparison[] = [
         { command: ['HGET', keys.instance(instanceId), 'revision'], expected: view?.revision ?? '' },
@@ -53,7 +54,7 @@ export function createRegistrations(client: RedisClient, partitions: Partitions)
     },
 
     async ensureService(serviceId, description, nowMs) {
-      const keys = partitions.of(serviceId);
+      const keys = keysFor(partitions.of(serviceId), description);
       const key = keys.service(serviceId);
       const { serviceName, environment } = description;
       await commit(

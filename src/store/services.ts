@@ -3,6 +3,7 @@ import type { Incident } from '../domain/incident.ts';
 import { type Command, type Comparison, commit } from './commit.ts';
 import type { RedisClient } from './connect.ts';
 import type { PartitionKeys } from './keys.ts';
+import { keysFor } from './keys-for.ts';
 import type { Partitions } from './partition.ts';
 import { readHash } from './read-hash.ts';
 import { toServiceRecord } from './service-record.ts';
@@ -26,7 +27,7 @@ export function createServices(client: RedisClient, partitions: Partitions): Ser
     },
 
     commit(change) {
-      const keys = partitions.of(change.view.serviceId);
+      const keys = keysFor(partitions.of(change.view.serviceId), change.view);
       const { compare, write } = serviceCommit(keys, change);
       return commit(client, compare, write);
     },

@@ -13,6 +13,8 @@ export interface HttpMeter {
 export interface Metrics {
   actors: Meter;
   http: HttpMeter;
+  /** What became of a call to the dead-man's-switch. */
+  deadman(outcome: 'called' | 'withheld' | 'failed'): void;
   contentType: string;
   /** The text that Prometheus scrapes. */
   text(): Promise<string>;
@@ -47,6 +49,9 @@ export function createMetrics(source: GaugeSource): Metrics {
     'result',
   ]);
   const blind = counter('monitor_blind_seconds_total', 'Time in which no heartbeat could arrive.');
+  const deadman = counter('monitor_deadman_calls_total', "Calls to the dead-man's-switch by outcome.", [
+    'outcome',
+  ]);
   const transitions = counter('monitor_transitions_total', 'Status changes of instances.', ['status']);
   const incidents = counter('monitor_incidents_total', 'What became of incidents.', ['event']);
   const repairs = counter('monitor_sweeper_repairs_total', 'Overdue work that the sweep found.', ['what']);
@@ -81,6 +86,7 @@ export function createMetrics(source: GaugeSource): Metrics {
   registerGauges(registers, source);
 
   return {
+    deadman: (outcome) => deadman.inc({ outcome }),
     contentType: register.contentType,
     text: () => register.metrics(),
     actors: {

@@ -54,6 +54,7 @@ test('an empty environment gives the defaults', () => {
     failedAuthLimit: 300,
     trustedProxies: [],
     instanceMetrics: 0,
+    deadman: null,
     logLevel: 'info',
     channels: [],
     routes: null,
@@ -77,6 +78,7 @@ test('everything that is set arrives', () => {
       ...{ MONITOR_BLIND_AFTER: '300ms', MONITOR_PUBLIC_URL: 'https://m.example.com/x//' },
       ...{ MONITOR_RATE_LIMIT: '0', MONITOR_FAILED_AUTH_LIMIT: '9' },
       ...{ MONITOR_TRUSTED_PROXIES: ' 10.0.0.0/8, 192.168.1.7 ,fd00::/8' },
+      ...{ MONITOR_DEADMAN_URL: 'https://hc.example.com/id', MONITOR_DEADMAN_EVERY: '3s' },
       ...{ MONITOR_DRAIN: '5s', MONITOR_INSTANCE_METRICS: '10000', LOG_LEVEL: 'silent' },
     }),
   ).toMatchObject({
@@ -86,6 +88,7 @@ test('everything that is set arrives', () => {
     ...{ rateLimit: 0, failedAuthLimit: 9 },
     trustedProxies: ['10.0.0.0/8', '192.168.1.7', 'fd00::/8'],
     ...{ publicUrl: 'https://m.example.com/x', instanceMetrics: 10_000 },
+    deadman: { url: 'https://hc.example.com/id', everyMs: 3_000 },
     ...{ drainMs: 5_000, logLevel: 'silent' },
   });
 });
@@ -115,6 +118,7 @@ describe('mistakes', () => {
       ...{ MONITOR_RATE_LIMIT: '-1', MONITOR_FAILED_AUTH_LIMIT: 'some' },
       MONITOR_TRUSTED_PROXIES: '10.0.0.0/33, proxy.local, fd00::/8',
       ...{ MONITOR_INSTANCE_METRICS: 'all', MONITOR_DRAIN: '5001ms' },
+      ...{ MONITOR_DEADMAN_URL: 'ftp://h/canary', MONITOR_DEADMAN_EVERY: '1s' },
       MONITOR_CONFIG: write('bad.yaml', 'channels: 5\nextra: 1\n'),
     });
     const starts = [
@@ -130,6 +134,8 @@ describe('mistakes', () => {
       ...[
         'LOG_LEVEL must be one of fatal, error',
         'MONITOR_INSTANCE_METRICS must be a whole number from 0 to 1000000',
+        'MONITOR_DEADMAN_URL must be an http or https URL',
+        'MONITOR_DEADMAN_EVERY must be at least 3000ms',
         `${dir}/bad.yaml: channels: `,
         `${dir}/bad.yaml: the file: `,
       ],

@@ -12,13 +12,15 @@ const answerLimitBytes = 64 * 1024;
 /** A receiver that dawdles over the body of its answer is hung up on. */
 const bodyTimeoutMs = 1_000;
 
-/** The only way in which channels speak HTTP. */
+/** The only way in which the monitor calls others over HTTP. */
 export interface HttpClient {
   /** Posts once within the signal's time; only a 2xx is success and no redirect is followed. */
   post(
     message: { url: string; headers: Record<string, string>; body: string },
     signal: AbortSignal,
   ): Promise<AttemptOutcome>;
+  /** Gets once, likewise. */
+  get(url: string, signal: AbortSignal): Promise<AttemptOutcome>;
   /** Ends all connections at once, those in use too. */
   close(): Promise<void>;
 }
@@ -40,19 +42,25 @@ export function openHttpClient(options: {
     // No keep-alive.
     pipelining: 0,
   });
+  async function exchange(
+    url: string,
+    message: { method: 'GET' | 'POST'; headers?: Record<string, string>; body?: string },
+    signal: AbortSignal,
+  ): Promise<AttemptOutcome> {
+    const startedAtMs = performance.now();
+    try {
+      const answer = await request(url, { dispatcher: agent, ...message, signal });
+      await discard(answer.body, signal);
+      const wait = retryAfterMs([answer.headers['retry-after']].flat()[0], options.now());
+      return outcomeOfStatus(answer.statusCode, wait);
+    } catch (error) {
+      const elapsedMs = performance.now() - startedAtMs;
+      return outcomeOfFailure({ error, target: targetOf(url), elapsedMs, signal });
+    }
+  }
   return {
-    async post({ url, headers, body }, signal) {
-      const startedAtMs = performance.now();
-      try {
-        const answer = await request(url, { dispatcher: agent, method: 'POST', headers, body, signal });
-        await discard(answer.body, signal);
-        const wait = retryAfterMs([answer.headers['retry-after']].flat()[0], options.now());
-        return outcomeOfStatus(answer.statusCode, wait);
-      } catch (error) {
-        const elapsedMs = performance.now() - startedAtMs;
-        return outcomeOfFailure({ error, target: targetOf(url), elapsedMs, signal });
-      }
-    },
+    post: ({ url, headers, body }, signal) => exchange(url, { method: 'POST', headers, body }, signal),
+    get: (url, signal) => exchange(url, { method: 'GET' }, signal),
     close: () => agent.destroy(),
   };
 }

@@ -1,0 +1,86 @@
+import type { Ids } from '../domain/ids.ts';
+import { rehearsal } from '../domain/rehearsal.ts';
+import type { Readings, ServiceReading } from './ports-of-reading.ts';
+import type { Rehearsals } from './ports-of-rehearsing.ts';
+import type { ReceiveHeartbeat } from './receive-heartbeat.ts';
+import type { RegisterInstance } from './register-instance.ts';
+
+/** Whether an outage came round, and if not, what was waited for in vain. */
+export type RehearsalOutcome = { kind: 'came-round' } | { kind: 'stuck'; waitedFor: string };
+
+export type RehearseOutage = (serviceName: string) => Promise<RehearsalOutcome>;
+
+/**
+ * One outage of a service of our own, on the very way that all others take: it beats, falls silent, is Down, its
+ * message is delivered, it beats again, is Healthy again, and the end is delivered too. All that within `roundMs`.
+ */
+export function createRehearseOutage(parts: {
+  registerInstance: RegisterInstance;
+  receiveHeartbeat: Pick<ReceiveHeartbeat, 'receive'>;
+  readings: Pick<Readings, 'service' | 'notifications'>;
+  rehearsals: Pick<Rehearsals, 'forget'>;
+  ids: Ids;
+  roundMs: number;
+  pauseMs: number;
+  wait: (ms: number) => Promise<void>;
+  now: () => number;
+}): RehearseOutage {
+  const { readings, ids } = parts;
+
+  return async function rehearseOutage(serviceName) {
+    const deadlineMs = parts.now() + parts.roundMs;
+    const serviceId = ids.serviceId(serviceName, rehearsal.environment);
+    const instanceId = ids.instanceId(serviceId, 'rehearsal');
+
+    async function beat(): Promise<void> {
+      const answer = await parts.receiveHeartbeat.receive({ instanceId, metadata: null });
+      if (answer.kind === 'unknown-instance') await parts.registerInstance(described(serviceName));
+    }
+
+    async function until(
+      isThere: (service: ServiceReading | null) => boolean | Promise<boolean>,
+      beats: boolean,
+    ): Promise<boolean> {
+      while (parts.now() < deadlineMs) {
+        if (beats) await beat();
+        if (await isThere(await readings.service(serviceId))) return true;
+        await parts.wait(parts.pauseMs);
+      }
+      return false;
+    }
+
+    const isTold = async (incidentId: string, kind: 'down' | 'resolved') => {
+      const { items } = await readings.notifications(incidentId, { limit: 200, after: null });
+      return items.some((row) => row.kind === kind && row.state === 'sent');
+    };
+
+    if (!(await until((service) => service?.status === 'Healthy', true)))
+      return stuck('the service to be Healthy');
+    let incidentId = '';
+    const isDown = (service: ServiceReading | null) => {
+      incidentId = service?.openIncidentId ?? '';
+      return service?.status === 'Down' && incidentId !== '';
+    };
+    if (!(await until(isDown, false))) return stuck('its silence to be an incident');
+    if (!(await until(() => isTold(incidentId, 'down'), false))) return stuck('the incident to be told');
+    if (!(await until((service) => service?.status === 'Healthy', true)))
+      return stuck('its heartbeats to be its recovery');
+    if (!(await until(() => isTold(incidentId, 'resolved'), true))) return stuck('the end to be told');
+    await parts.rehearsals.forget(serviceId);
+    return { kind: 'came-round' };
+  };
+}
+
+function stuck(waitedFor: string): RehearsalOutcome {
+  return { kind: 'stuck', waitedFor };
+}
+
+function described(serviceName: string) {
+  return {
+    serviceName,
+    environment: rehearsal.environment,
+    instanceKey: 'rehearsal',
+    ...{ version: null, hostname: null, port: null, url: null, processId: null, metadata: null },
+    registrantIntervalMs: null,
+  };
+}

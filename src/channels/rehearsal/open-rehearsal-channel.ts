@@ -1,0 +1,12 @@
+import type { Channel } from '../../actors/ports.ts';
+import { rehearsal } from '../../domain/rehearsal.ts';
+
+/** The channel of the monitor's own rehearsals: it takes every message, and nobody reads it. That it came is what counts. */
+export function openRehearsalChannel(): Channel {
+  return {
+    channelId: rehearsal.channelId,
+    type: 'rehearsal',
+    send: async () => ({ kind: 'sent' }),
+    close: async () => undefined,
+  };
+}

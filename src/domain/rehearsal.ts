@@ -1,0 +1,35 @@
+import type { ServicePolicy } from './policy.ts';
+
+/** The environment of services that live only to be rehearsed with. No caller can name it: names have no `~`. */
+const environment = '~rehearsal';
+
+/** The channel of their messages, which reaches nobody. No file can name it either. */
+const channelId = '~rehearsal';
+
+/**
+ * A rehearsal is an outage of a service of the monitor's own, which shows that the whole way from silence to message
+ * works. Nobody is told of it, and no list or total counts it.
+ */
+export const rehearsal = {
+  environment,
+  channelId,
+
+  isIn: (name: { environment: string }): boolean => name.environment === environment,
+
+  /** Those of `channelIds` that a service's messages are for: the rehearsal's own, or all others. */
+  audience: (name: { environment: string }, channelIds: readonly string[]): string[] =>
+    channelIds.filter((id) => (id === channelId) === (name.environment === environment)),
+
+  /** Times with which an outage and its end take half of `everyMs`. */
+  policy(everyMs: number): ServicePolicy {
+    const intervalMs = Math.round(everyMs / 12);
+    return {
+      match: { environment },
+      intervalMs,
+      graceMs: Math.round(intervalMs / 5),
+      downAfterMs: 4 * intervalMs,
+      recoveryWindowMs: 2 * intervalMs,
+      minInstances: 1,
+    };
+  },
+} as const;

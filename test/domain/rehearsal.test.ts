@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import { rulesFor } from '../../src/domain/policy.ts';
+import { rehearsal } from '../../src/domain/rehearsal.ts';
+
+const own = { environment: rehearsal.environment };
+const channels = ['mail', rehearsal.channelId, 'hook'];
+
+test('a rehearsal is told to its own channel only, and nobody else to that', () => {
+  expect(rehearsal.audience(own, channels)).toEqual([rehearsal.channelId]);
+  expect(rehearsal.audience({ environment: 'production' }, channels)).toEqual(['mail', 'hook']);
+  expect(rehearsal.audience(own, ['mail'])).toEqual([]);
+});
+
+describe.each([3_000, 60_000, 3_600_000])('every %i ms', (everyMs) => {
+  const name = { serviceName: 'rehearsal-0', environment: rehearsal.environment };
+  const { timing } = rulesFor(
+    { intervalMs: 30_000, downAfterMs: 120_000 },
+    [rehearsal.policy(everyMs)],
+    name,
+  );
+
+  test('outage and recovery take half of the time, whatever the defaults are', () => {
+    expect(timing.downAfterMs + timing.recoveryWindowMs).toBe(everyMs / 2);
+  });
+
+  test('the service is late before it is Down, and has missed three heartbeats by then', () => {
+    expect(timing.downAfterMs).toBeGreaterThanOrEqual(3 * (timing.intervalMs + timing.graceMs));
+    expect(timing.intervalMs).toBeGreaterThanOrEqual(250);
+  });
+});
+
+test('the policy is for the rehearsal alone', () => {
+  const defaults = { intervalMs: 30_000, downAfterMs: 120_000 };
+  const name = { serviceName: 'rehearsal-0', environment: 'production' };
+  expect(rulesFor(defaults, [rehearsal.policy(3_000)], name)).toEqual(rulesFor(defaults, [], name));
+});
