@@ -5,6 +5,7 @@ import { renderRows } from './render-rows.ts';
 import { toLimit } from './to-limit.ts';
 
 /** The command `list` of one kind of thing, page by page up to `--limit`. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- what is listed, by which flags, is the caller's to know
 export function listCommand<Item, Flags extends MonitorFlags = MonitorFlags>(
   parts: MonitorCommandParts,
   list: {

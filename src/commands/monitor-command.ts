@@ -17,6 +17,7 @@ export interface MonitorCommandParts {
 }
 
 /** A command that asks a running monitor over HTTP; what fails is said in a line, and the exit code is 1. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- commander does not say which flags it parsed
 export function monitorCommand<Flags extends MonitorFlags>(
   { terminal, access }: MonitorCommandParts,
   { name, description }: { name: string; description: string },

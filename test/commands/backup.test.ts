@@ -113,10 +113,8 @@ describe('a backup of a monitor that runs', () => {
       expect(performance.now() - startedAtMs).toBeGreaterThan(fastTimesMs.downAfter - 1_500);
       expect(down.state).toBe('open');
       expect((await api.incidents()).map((one) => one.serviceName).sort()).toEqual(['dead', 'silent-later']);
-      for (const name of ['web', 'api', 'mail']) {
-        const history = (await api.service(name))?.status;
-        expect(['Healthy', 'Degraded'], name).toContain(history);
-      }
+      const others = await Promise.all(['web', 'api', 'mail'].map((name) => api.service(name)));
+      expect(others.filter((one) => !/^(Healthy|Degraded)$/.test(one?.status ?? ''))).toEqual([]);
       const again = receiver.requests.filter((request) => request.body.includes(incident.incidentId));
       expect(again).toHaveLength(1);
     } finally {
@@ -171,13 +169,13 @@ describe('a backup', () => {
     for (let i = 0; i < 5_000; i++) filler.set(`{m0}:filler-${i}`, i);
     await filler.exec();
     // Two counters that are always equal, the first and the last key that is read.
-    let writes = true;
+    const stopping = new AbortController();
     const writer = clientOf(source);
     const writing = (async () => {
-      while (writes) await writer.multi().incr('{m0}:a').incr('{m0}:zz').exec();
+      while (!stopping.signal.aborted) await writer.multi().incr('{m0}:a').incr('{m0}:zz').exec();
     })();
     const saved = await run(source, 'backup', 'moment.ndjson', '--json');
-    writes = false;
+    stopping.abort();
     await writing;
     const after = Number(await writer.get('{m0}:a'));
     writer.disconnect();

@@ -14,7 +14,7 @@ describe('docs/cli.md', () => {
     const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
     for (const { path } of commandsOf(program)) {
       expect(page).toContain(`### ${path}`);
-      expect(readme, path).toContain(`\`${path.split(' ')[0]}`);
+      expect(readme).toContain(`\`${path.split(' ')[0]}`);
     }
   });
 
