@@ -37,7 +37,10 @@ export function keepDeadman(
   });
   const channelIds = config.channels.map((channel) => channel.id);
   const { blindAfterMs } = config;
-  const vitals = createVitals(patient, partitions, { nodeId: `deadman-${token}`, channelIds, blindAfterMs });
+  const vitals = createVitals(patient, partitions, {
+    nodeId: `deadman-${token}`,
+    ...{ channelIds, blindAfterMs, lossToldForMs: 0 },
+  });
   const http = openHttpClient({ allowPrivateNetworks: true, now: Date.now });
 
   /** Null: all is well. */

@@ -22,7 +22,9 @@ export function watchItself(
   const channelIds = [...channels.keys()];
   const calmMs = config.timing.downAfterMs;
   const watchMonitor = createWatchMonitor({
-    vitals: createVitals(patient, partitions, { nodeId, channelIds, blindAfterMs: config.blindAfterMs }),
+    vitals: createVitals(patient, partitions, {
+      ...{ nodeId, channelIds, blindAfterMs: config.blindAfterMs, lossToldForMs: calmMs },
+    }),
     impairments: createImpairments(patient, partitions),
     operatorChannels: config.operatorChannels,
     ...{ deliveryQueue, channels, ids, publicUrl, calmMs, log },

@@ -20,17 +20,28 @@ export class NodeMarks {
   readonly #client: RedisClient;
   readonly #partitions: Partitions;
   readonly #nodeId: string;
+  readonly #toldForMs: number;
   readonly #marks: (Marks | null)[];
+  #told: { text: string; untilMs: number } | null = null;
 
-  constructor(client: RedisClient, partitions: Partitions, nodeId: string) {
+  /** `toldForMs`: a loss is over in a moment; it is told for so long, or nobody who looks now and then would see it. */
+  constructor(client: RedisClient, partitions: Partitions, nodeId: string, toldForMs: number) {
     this.#client = client;
     this.#partitions = partitions;
     this.#nodeId = nodeId;
+    this.#toldForMs = toldForMs;
     this.#marks = partitions.all.map(() => null);
   }
 
-  /** Leaves new marks; resolves to what was lost since the last, in words, or null. */
+  /** Leaves new marks; resolves to what was lost lately, in words, or null. */
   async leave(): Promise<string | null> {
+    const found = await this.#findLoss();
+    if (found !== null) this.#told = { text: found, untilMs: performance.now() + this.#toldForMs };
+    else if (this.#told !== null && performance.now() >= this.#told.untilMs) this.#told = null;
+    return this.#told?.text ?? null;
+  }
+
+  async #findLoss(): Promise<string | null> {
     const found = await Promise.all(this.#partitions.all.map((_, partition) => this.#leaveIn(partition)));
     const losses = found.filter((lostMs) => lostMs !== null);
     if (losses.length === 0) return null;

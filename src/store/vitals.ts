@@ -38,9 +38,9 @@ interface PartitionVitals {
 export function createVitals(
   client: RedisClient,
   partitions: Partitions,
-  options: { nodeId: string; channelIds: readonly string[]; blindAfterMs: number },
+  options: { nodeId: string; channelIds: readonly string[]; blindAfterMs: number; lossToldForMs: number },
 ): Vitals {
-  const marks = new NodeMarks(client, partitions, options.nodeId);
+  const marks = new NodeMarks(client, partitions, options.nodeId, options.lossToldForMs);
 
   async function readOne(keys: PartitionKeys): Promise<PartitionVitals> {
     const names = [keys.clock, keys.blind, keys.repairs, keys.channels, keys.deliveries];

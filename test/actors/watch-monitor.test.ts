@@ -19,7 +19,9 @@ const calmMs = 10_000;
 function worker(nodeId: string, operatorChannels: string[] | null = null) {
   const { client, partitions, channels, deliveryQueue, ids, log } = actors;
   return createWatchMonitor({
-    vitals: createVitals(client, partitions, { nodeId, channelIds: [...channels.keys()], blindAfterMs }),
+    vitals: createVitals(client, partitions, {
+      ...{ nodeId, channelIds: [...channels.keys()], blindAfterMs, lossToldForMs: 0 },
+    }),
     impairments: createImpairments(client, partitions),
     ...{ deliveryQueue, channels, operatorChannels, ids, calmMs, log },
     publicUrl: 'http://monitor',

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Claim } from '../../src/actors/ports.ts';
 import { agreePartitionCount } from '../../src/store/partition-count.ts';
 import { createVitals } from '../../src/store/vitals.ts';
+import { eventually } from '../support/eventually.ts';
 import { rowFor } from './notification-row.ts';
 import { blindAfterMs, openStore, type TestStore } from './open-store.ts';
 
@@ -17,8 +18,13 @@ beforeEach(async () => {
 afterAll(() => store.close());
 
 const minuteMs = 60_000;
-const open = (channelIds = ['hook']) =>
-  createVitals(store.client, store.partitions, { nodeId: `node-${nodes++}`, channelIds, blindAfterMs });
+const open = (channelIds = ['hook'], lossToldForMs = 0) =>
+  createVitals(store.client, store.partitions, {
+    nodeId: `node-${nodes++}`,
+    channelIds,
+    blindAfterMs,
+    lossToldForMs,
+  });
 
 async function claimed(notificationId: string): Promise<Claim> {
   const outcome = await store.notifications.claim(notificationId, 'me', 20_000);
@@ -119,6 +125,15 @@ describe('lost state', () => {
     expect((await vitals.read()).lostState).toMatch(/^Redis came back empty/);
     expect((await vitals.read()).lostState).toBeNull();
     expect((await open().read()).lostState).toBeNull();
+  });
+
+  test('is told for a while, so that who looks now and then sees it', async () => {
+    const vitals = open(['hook'], 200);
+    await vitals.read();
+    await store.client.flushdb();
+    expect((await vitals.read()).lostState).not.toBeNull();
+    expect((await vitals.read()).lostState).not.toBeNull();
+    await eventually('it is over', async () => (await vitals.read()).lostState === null);
   });
 
   test('is told with its length when Redis comes back with an older state', async () => {
