@@ -7,8 +7,8 @@ import type { StageOptions } from './stage/stage-options.ts';
 export interface Allowances {
   /** Messages whose delivery was under way when the case interrupted it may come again, with their id. */
   repeats?: boolean;
-  /** Redis loses the last of what it had acknowledged. */
-  lostWrites?: boolean;
+  /** Redis loses so much, in ms, of what it had acknowledged last. */
+  lostWrites?: number;
   /** The monitor's clock is set to another time. */
   clockShifts?: boolean;
   /** Of these channels nothing need arrive. */

@@ -8,6 +8,8 @@ const stallsForgiven = 3;
 
 /** Reads everything that the judge needs, from the monitor's own interface and from those who were told. */
 export async function gatherEvidence(stage: Stage, { allows = {} }: FaultCase): Promise<Evidence> {
+  // Before this process reads and judges, which are stalls of its own.
+  const slackMs = stallsForgiven * stage.longestStallMs();
   const { members } = await stage.fleet.report();
   const incidents = await stage.api.incidents();
   const rows = await Promise.all(incidents.map(({ incidentId }) => stage.api.notifications(incidentId)));
@@ -22,8 +24,8 @@ export async function gatherEvidence(stage: Stage, { allows = {} }: FaultCase): 
     events: stage.watch.events,
     incidents,
     rows: rows.flat(),
-    arrivals: stage.sink.arrivals,
+    arrivals: stage.arrivals(),
     stored: stage.redis.single === null ? null : readStoredBeats(stage.redis.single.aofDirs()),
-    slackMs: stallsForgiven * stage.longestStallMs(),
+    slackMs,
   };
 }

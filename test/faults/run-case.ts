@@ -30,10 +30,12 @@ export async function runCase(
   const scene: Scene = { stage, nemesis: new Nemesis(stage), isShort, say };
   let verdict: Verdict | null = null;
   const mistakes: string[] = [];
+  let stallMs = 0;
   try {
     await scene.nemesis.untilHealthy();
     await faultCase.run(scene);
     await settle(scene, faultCase);
+    stallMs = stage.longestStallMs();
     const evidence = await gatherEvidence(stage, faultCase);
     verdict = judgeCase(evidence);
     mistakes.push(...verdict.mistakes.map(({ kind, text }) => `${kind}: ${text}`));
@@ -42,7 +44,6 @@ export async function runCase(
     mistakes.push(error instanceof Error ? error.message : String(error));
   }
   const printed = [...stage.apis, ...stage.workers].map((node) => node.printed()).join('\n---\n');
-  const stallMs = stage.longestStallMs();
   await stage.close();
   const { name, title } = faultCase;
   return {

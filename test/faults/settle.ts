@@ -14,7 +14,7 @@ const quietMs = 1_500;
  */
 export async function settle(scene: Scene, { allows = {} }: FaultCase): Promise<void> {
   const { stage, nemesis, say } = scene;
-  const { options, history, sink, watch, api } = stage;
+  const { options, history, watch, api } = stage;
   const channels = options.channels.filter((channel) => !allows.deafChannels?.includes(channel));
   const soon = async (what: string, ask: () => Promise<boolean> | boolean) => {
     const asked = async () => ask();
@@ -25,10 +25,15 @@ export async function settle(scene: Scene, { allows = {} }: FaultCase): Promise<
   };
   const isTold = (serviceName: string, kind: string) =>
     channels.every((channelId) =>
-      sink.arrivals.some(
-        (one) =>
-          one.serviceName === serviceName && one.kind === kind && one.channelId === channelId && one.isTaken,
-      ),
+      stage
+        .arrivals()
+        .some(
+          (one) =>
+            one.serviceName === serviceName &&
+            one.kind === kind &&
+            one.channelId === channelId &&
+            one.isTaken,
+        ),
     );
 
   const silent = new Set(history.silentNow());
@@ -50,12 +55,22 @@ export async function settle(scene: Scene, { allows = {} }: FaultCase): Promise<
   await nemesis.reviveAll();
   await soon('every service is Healthy', async () => {
     const list = await api.services();
-    return list.length === services.length && list.every(({ status }) => status === 'Healthy');
+    const ours = list.filter(({ serviceName }) => serviceName.startsWith('service-'));
+    return ours.length === services.length && ours.every(({ status }) => status === 'Healthy');
   });
   await soon('every incident is resolved, and told to be', async () =>
     (await api.incidents()).every(
       ({ state, serviceName }) => state === 'resolved' && isTold(serviceName, 'resolved'),
     ),
   );
+  await soon('every delivery is settled', async () => {
+    const incidents = await api.incidents();
+    const rows = await Promise.all(incidents.map(({ incidentId }) => api.notifications(incidentId)));
+    return rows.flat().every(({ state, channelId }) => isFinal(state) || !channels.includes(channelId));
+  });
   await wait(quietMs);
+}
+
+function isFinal(state: string): boolean {
+  return state === 'sent' || state === 'dead' || state === 'suppressed';
 }

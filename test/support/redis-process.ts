@@ -13,6 +13,7 @@ export interface RedisProcess {
   /** Where it keeps its data. */
   dir: string;
   client: Redis;
+  signal(signal: NodeJS.Signals): void;
   kill(): Promise<void>;
 }
 
@@ -42,6 +43,7 @@ export async function startRedisProcess(
     port,
     dir,
     client,
+    signal: (signal) => void child.kill(signal),
     async kill() {
       client.disconnect();
       child.kill('SIGKILL');

@@ -5,8 +5,11 @@ import { type RedisProcess, startRedisProcess } from './redis-process.ts';
 /** Several redis-servers that are one Redis to the monitor. */
 export interface Topology {
   url: string;
-  /** Kills a primary; resolves when another has taken its place. */
-  failOver(): Promise<void>;
+  /**
+   * Kills a primary; resolves when another has taken its place. `whileUnheard` runs before: what is written in it
+   * reaches no replica and is lost.
+   */
+  failOver(whileUnheard?: () => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -33,8 +36,15 @@ export async function startSentinelTopology(): Promise<Topology> {
   );
   return {
     url: `redis+sentinel://${sentinels.map(({ port }) => `127.0.0.1:${port}`).join(',')}/main`,
-    async failOver() {
+    async failOver(whileUnheard) {
+      if (whileUnheard !== undefined) {
+        // A replica that stands still gets later what its socket holds; one that was hung up on gets no more.
+        replica.signal('SIGSTOP');
+        await primary.client.call('CLIENT', 'KILL', 'TYPE', 'replica');
+        await whileUnheard();
+      }
       await primary.kill();
+      replica.signal('SIGCONT');
       await eventually('the replica is the primary', async () =>
         /role:master/.test(await replica.client.info('replication')),
       );

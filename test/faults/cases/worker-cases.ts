@@ -5,18 +5,18 @@ import type { FaultCase } from '../fault-case.ts';
 export const workerCases: FaultCase[] = [
   {
     name: 'T2',
-    title: 'one of two workers is killed again and again while services die',
+    title: 'one of two workers is killed, again and again, while services die and come back',
     isShort: true,
     allows: { repeats: true },
     async run({ stage, nemesis, isShort }) {
-      const kills = isShort ? 4 : 40;
+      const kills = isShort ? 4 : 60;
       for (let kill = 0; kill < kills; kill++) {
         const worker = stage.workers[kill % stage.workers.length];
-        if (kill % 4 === 0) await nemesis.silence([kill % 8]);
-        await wait(400);
+        if (kill % 8 === 0) await nemesis.silence([(kill / 8) % 4]);
+        if (kill % 8 === 6 && !isShort) await nemesis.reviveAll();
+        await wait(500);
         await nemesis.killWorker(worker);
         await worker?.start();
-        if (kill % 8 === 7) await nemesis.reviveAll();
       }
     },
   },
@@ -24,11 +24,46 @@ export const workerCases: FaultCase[] = [
     name: 'T3',
     title: 'all workers are dead while services die',
     isShort: true,
-    async run({ stage, nemesis }) {
+    async run({ stage, nemesis, isShort }) {
       const start = await nemesis.killAll('worker');
       await nemesis.silence([0, 1]);
-      await wait(2 * stage.options.times.downAfterMs);
+      await wait((isShort ? 1.5 : 8) * stage.options.times.downAfterMs);
       await start();
+    },
+  },
+  {
+    name: 'T4',
+    title: 'a worker stands still in the middle of a delivery until another has taken it over, and goes on',
+    isShort: true,
+    allows: { repeats: true },
+    async run({ stage, nemesis }) {
+      const [still, other] = stage.workers;
+      await other?.kill();
+      let seen = 0;
+      let frozen: () => void = () => undefined;
+      const isFrozen = new Promise<void>((resolve) => {
+        frozen = resolve;
+      });
+      stage.sink.onArrival = () => {
+        seen++;
+        if (seen === 1) {
+          stage.history.interrupted();
+          still?.freeze();
+          frozen();
+        }
+        // The other holds the claim now: what the first has to say of its own must not count.
+        if (seen === 2) still?.thaw();
+      };
+      await nemesis.silence([0]);
+      await isFrozen;
+      await other?.start();
+      await stage.sink.waitFor('the message comes again', () => seen === 2);
+    },
+    check({ rows }) {
+      const [row] = rows.filter(({ kind }) => kind === 'down');
+      return row?.state === 'sent' && row.attempts === 2
+        ? []
+        : [`the delivery ended as ${row?.state} after ${row?.attempts} attempts, not sent after 2`];
     },
   },
 ];

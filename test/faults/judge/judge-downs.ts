@@ -45,7 +45,7 @@ function downsOf(member: MemberTruth, { events, allows }: Evidence, findings: Do
     if (!isDown) continue;
     const last = downs.at(-1);
     if (!wasDown) downs.push(toDown(event, committedAtMs, allows.clockShifts === true));
-    else if (!allows.lostWrites || last?.silentSinceMs !== event.silentSinceMs)
+    else if (allows.lostWrites === undefined || last?.silentSinceMs !== event.silentSinceMs)
       tell(findings, 'doubled', member, `was Down twice, at ${committedAtMs}`);
   }
   return downs;
@@ -74,7 +74,7 @@ function judgeTruth(
   if (allows.clockShifts) return;
   if (down.atMs < down.silentSinceMs + times.downAfterMs)
     tell(findings, 'false', member, `Down ${down.atMs - down.silentSinceMs} ms after its last heartbeat`);
-  if (allows.lostWrites || allows.emptied) return;
+  if (allows.lostWrites !== undefined || allows.emptied) return;
   const forgotten = member.attempts.find(
     ({ receivedAtMs }) =>
       receivedAtMs !== null && receivedAtMs > down.silentSinceMs && receivedAtMs < down.atMs,

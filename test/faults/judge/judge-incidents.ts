@@ -84,7 +84,7 @@ function twiceOpened({ events, allows, incidents }: Evidence): Findings['mistake
   );
   const known = new Set(incidents.map((incident: IncidentReply) => incident.incidentId));
   return [...Map.groupBy(opened, (id) => id)].flatMap(([id, times]): Findings['mistakes'] => {
-    if (times.length > 1 && !allows.lostWrites)
+    if (times.length > 1 && allows.lostWrites === undefined)
       return [{ kind: 'doubled', text: `incident ${id} was opened ${times.length} times` }];
     if (!known.has(id) && !allows.emptied)
       return [{ kind: 'lost', text: `incident ${id} was opened and is gone` }];

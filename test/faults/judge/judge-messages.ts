@@ -58,8 +58,9 @@ function judgeMessage(
   else findings.mistakes.push({ kind: 'doubled', text: `${what} arrived ${taken.length} times` });
 }
 
-function isInterrupted({ atMs }: Arrival, { interruptions, slackMs }: Evidence): boolean {
-  return interruptions.some((cutAtMs) => atMs >= cutAtMs - underWayMs - slackMs && atMs <= cutAtMs + slackMs);
+function isInterrupted({ atMs }: Arrival, { interruptions, slackMs, allows }: Evidence): boolean {
+  const beforeMs = (allows.lostWrites ?? underWayMs) + slackMs;
+  return interruptions.some((cutAtMs) => atMs >= cutAtMs - beforeMs && atMs <= cutAtMs + slackMs);
 }
 
 function say({ kind, serviceName, channelId }: Arrival): string {

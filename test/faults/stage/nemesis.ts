@@ -129,10 +129,8 @@ export class Nemesis {
       'every service is Healthy',
       async () => {
         const services = await this.#stage.api.services().catch(() => []);
-        return (
-          services.length === this.#stage.options.services &&
-          services.every((service) => service.status === 'Healthy')
-        );
+        const healthy = services.filter(({ status }) => status === 'Healthy');
+        return healthy.length === this.#stage.options.services;
       },
       60_000,
     );

@@ -1,13 +1,15 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { connect } from '../../../src/store/connect.ts';
 import { apiClient } from '../../support/api-client.ts';
+import { startSmtpReceiver } from '../../support/start-smtp-receiver.ts';
 import { type Fleet, startFleet } from '../fleet/start-fleet.ts';
+import { arrivalsByMail } from './arrivals-by-mail.ts';
 import { History } from './history.ts';
 import { MonitorNode } from './monitor-node.ts';
 import { openRedisOfStage, type RedisOfStage } from './open-redis-of-stage.ts';
 import type { StageOptions } from './stage-options.ts';
 import { type Proxy, startProxy } from './start-proxy.ts';
-import { type Sink, startSink } from './start-sink.ts';
+import { type Arrival, type Sink, startSink } from './start-sink.ts';
 import { type EventWatch, watchEvents } from './watch-events.ts';
 
 /** The monitor with a fleet before it and a sink behind it, all as real processes and sockets. */
@@ -22,6 +24,8 @@ export interface Stage {
   redisProxy: Proxy | null;
   fleet: Fleet;
   sink: Sink;
+  /** Everything that was told, by webhook and by mail. */
+  arrivals(): Arrival[];
   watch: EventWatch;
   history: History;
   api: ReturnType<typeof apiClient>;
@@ -43,11 +47,13 @@ export async function openStage(options: StageOptions): Promise<Stage> {
   try {
     const redis = await opened(openRedisOfStage(options.redis));
     const sink = await opened(startSink());
+    const smtp = await opened(startSmtpReceiver());
     const port = redis.single?.port ?? 0;
     const redisProxy = options.redisByProxy ? await opened(startProxy({ host: '127.0.0.1', port })) : null;
 
+    const file = monitorFile(options, sink, smtp.url);
     const open = async (roles: string, url: string) => {
-      const node = await MonitorNode.open(roles, url, monitorFile(options, sink), environment(options));
+      const node = await MonitorNode.open(roles, url, file, environment(options));
       closers.unshift(() => node.kill());
       return node;
     };
@@ -81,6 +87,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
     closers.unshift(() => stalls.disable());
     return {
       ...{ options, redis, apis, workers, fleetProxies, redisProxy, fleet, sink, watch },
+      arrivals: () => [...sink.arrivals, ...arrivalsByMail('mail', smtp.mails)],
       history: new History(),
       api: apiClient(urls[0] ?? ''),
       longestStallMs: () => Math.round(stalls.max / 1e6),
@@ -97,12 +104,14 @@ function addressOf(url = 'http://127.0.0.1:0'): { host: string; port: number } {
   return { host: hostname, port: Number(port) };
 }
 
-function monitorFile({ channels, moreChannels }: StageOptions, sink: Sink): string {
+function monitorFile({ channels, moreChannels }: StageOptions, sink: Sink, smtpUrl: string): string {
   const secret = `whsec_${'c2VjcmV0'.repeat(4)}`;
-  const hooks = channels.map(
-    (id) => `{ id: ${id}, type: webhook, url: "${sink.url(id)}", secret: "${secret}" }`,
+  const lines = channels.map((id) =>
+    id === 'mail'
+      ? `{ id: mail, type: email, url: "${smtpUrl}", from: monitor@example.com, to: [ops@example.com] }`
+      : `{ id: ${id}, type: webhook, url: "${sink.url(id)}", secret: "${secret}" }`,
   );
-  return `channels:\n${[...hooks, ...moreChannels].map((line) => `  - ${line}\n`).join('')}`;
+  return `channels:\n${[...lines, ...moreChannels].map((line) => `  - ${line}\n`).join('')}`;
 }
 
 function environment({ times }: StageOptions): Record<string, string> {

@@ -25,7 +25,7 @@ export interface StageOptions {
   perService: number;
   times: Times;
   redis: 'single' | 'sentinel' | 'cluster';
-  /** The channels of the sink. */
+  /** The channels of the sink; `mail` is one by SMTP. */
   channels: string[];
   /** Further channels, as lines of monitor.yaml. */
   moreChannels: string[];

@@ -23,7 +23,7 @@ export interface FaultRedis {
   /** The directories with all that it ever wrote to disk. */
   aofDirs(): string[];
   /** While it runs: lets its files grow to so many bytes, as a full disk does; null: as large as it likes. */
-  limitFiles(bytes: number | null): void;
+  limitFiles(bytes: number | null): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -75,10 +75,9 @@ export async function startFaultRedis(): Promise<FaultRedis> {
       rmSync(aof, { recursive: true });
     },
     aofDirs: () => readdirSync(root).map((name) => (name === 'data' ? aof : join(root, name))),
-    limitFiles(bytes) {
-      spawn('prlimit', ['--pid', String(server?.pid), `--fsize=${bytes ?? 'unlimited'}`], {
-        stdio: 'ignore',
-      });
+    async limitFiles(bytes) {
+      const limit = `--fsize=${bytes ?? 'unlimited'}:`;
+      await once(spawn('prlimit', ['--pid', String(server?.pid), limit], { stdio: 'ignore' }), 'exit');
     },
     async close() {
       client.disconnect();

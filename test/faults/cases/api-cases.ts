@@ -1,0 +1,129 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FaultCase, Scene } from '../fault-case.ts';
+
+/** API nodes die, stand still and flap. */
+export const apiCases: FaultCase[] = [
+  {
+    name: 'T5',
+    title: 'all API nodes are killed, for a moment and for a while, while services die',
+    isShort: true,
+    async run({ stage, nemesis, isShort }) {
+      await nemesis.silence([0]);
+      const start = await nemesis.killAll('api');
+      await start();
+      const again = await nemesis.killAll('api');
+      await nemesis.silence([1]);
+      await wait((isShort ? 1.2 : 10) * stage.options.times.downAfterMs);
+      await again();
+    },
+    check: blindLedgerFits,
+  },
+  {
+    name: 'T6',
+    title: 'the API flaps in step with the heartbeats: it is up, and away whenever one comes',
+    isShort: false,
+    options: {
+      services: 4,
+      perService: 2,
+      times: {
+        intervalMs: 4_000,
+        graceMs: 800,
+        downAfterMs: 13_000,
+        blindAfterMs: 1_000,
+        recoveryWindowMs: 4_000,
+      },
+      fleet: { retries: 0, inStep: true, isNoisy: false },
+    },
+    notJudged: 'the page "monitor degraded"',
+    async run({ stage, nemesis }) {
+      await nemesis.silence([0]);
+      for (let cycle = 0; cycle < 12; cycle++) {
+        await wait((await untilNextBeat(stage)) - 400);
+        const start = await nemesis.killAll('api');
+        await wait(700);
+        await start();
+      }
+    },
+  },
+  {
+    name: 'T19a',
+    title: 'the event loop of one of two API nodes stands still',
+    isShort: false,
+    async run({ stage, nemesis }) {
+      const [still] = stage.apis;
+      await nemesis.silence([0]);
+      still?.freeze();
+      await wait(1.3 * stage.options.times.downAfterMs);
+      still?.thaw();
+    },
+  },
+  {
+    name: 'T19b',
+    title: 'the event loops of all API nodes stand still, first shorter than what counts as blind',
+    isShort: true,
+    async run({ stage, nemesis }) {
+      const { blindAfterMs, downAfterMs } = stage.options.times;
+      await nemesis.silence([0]);
+      await nemesis.freezeAll('api', 0.8 * blindAfterMs);
+      await wait(blindAfterMs);
+      await nemesis.freezeAll('api', 1.3 * downAfterMs);
+    },
+  },
+  {
+    name: 'T19c',
+    title: 'the network between API and Redis is slow and lossy: 300 ms ± 200 there and back, 5 % lost',
+    isShort: false,
+    options: { redisByProxy: true },
+    async run({ stage, nemesis }) {
+      if (stage.redisProxy) stage.redisProxy.weather = { delayMs: 150, jitterMs: 100, lossPercent: 5 };
+      const back = stage.history.begin('api');
+      await nemesis.silence([0]);
+      await wait(4 * stage.options.times.downAfterMs);
+      if (stage.redisProxy) stage.redisProxy.weather = { delayMs: 0, jitterMs: 0, lossPercent: 0 };
+      back();
+    },
+  },
+  {
+    name: 'T27',
+    title: 'every node is replaced in turn, in good order and under load, while a service dies',
+    isShort: false,
+    async run({ stage, nemesis, say }) {
+      for (let round = 0; round < 5; round++) {
+        if (round === 2) await nemesis.silence([0]);
+        for (const node of [...stage.apis, ...stage.workers]) {
+          const code = await node.stop();
+          if (code !== 0) say(`a node ended with ${code}`);
+          await node.start();
+        }
+      }
+    },
+    check({ events, silences, members }) {
+      const silent = new Set(silences.map(({ n }) => members[n]?.instanceId));
+      const late = events.filter(
+        ({ event }) =>
+          event.type === 'instance.changed' && event.to === 'Degraded' && !silent.has(event.instanceId),
+      );
+      return late.length === 0 ? [] : [`${late.length} times an instance that beat was late`];
+    },
+  },
+];
+
+/** From now to the moment at which the fleet, which beats in step, beats next. */
+async function untilNextBeat({ fleet, options }: Scene['stage']): Promise<number> {
+  const { members } = await fleet.report();
+  const last = Math.max(...members.flatMap(({ attempts }) => attempts.map(({ sentAtMs }) => sentAtMs)));
+  const { intervalMs } = options.times;
+  const passedMs = (Date.now() - last) % intervalMs;
+  const leftMs = intervalMs - passedMs;
+  return leftMs > 500 ? leftMs : leftMs + intervalMs;
+}
+
+/** What the ledger says was blind, against the time in which no API lived. */
+async function blindLedgerFits(_evidence: unknown, { stage }: Scene): Promise<string[]> {
+  const entries = (await stage.redis.single?.client.zrange('{m0}:blind', '0', '-1')) ?? [];
+  const gaps = entries.map((entry) => entry.split(':').map(Number));
+  const blindMs = gaps.reduce((sum, [from = 0, to = 0]) => sum + to - from, 0);
+  const awayMs = stage.history.windows.reduce((sum, { fromMs, toMs }) => sum + (toMs ?? fromMs) - fromMs, 0);
+  const isRight = Math.abs(blindMs - awayMs) < 2_000;
+  return isRight ? [] : [`the API was away for ${awayMs} ms, and the ledger says ${blindMs} ms`];
+}

@@ -1,0 +1,30 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FaultCase, Scene } from '../fault-case.ts';
+
+/** The wake-ups are gone, and the sweep alone finds everything. */
+export const queueCases: FaultCase[] = [
+  {
+    name: 'T22',
+    title: 'all that BullMQ keeps in Redis is deleted, again and again, while services die',
+    isShort: true,
+    notJudged: 'jobs that fail or stall twice',
+    async run(scene) {
+      const { nemesis, isShort } = scene;
+      for (let service = 0; service < (isShort ? 2 : 6); service++) {
+        await nemesis.silence([service]);
+        for (let round = 0; round < 5; round++) {
+          await deleteQueues(scene);
+          await wait(500);
+        }
+      }
+    },
+  },
+];
+
+async function deleteQueues({ stage }: Scene): Promise<void> {
+  const client = stage.redis.single?.client;
+  const keys = await Promise.all(
+    ['{m0}:check:*', '{channel-*}:deliver:*'].map((pattern) => client?.keys(pattern) ?? []),
+  );
+  if (keys.flat().length > 0) await client?.del(...keys.flat());
+}
