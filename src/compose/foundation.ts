@@ -31,6 +31,8 @@ export interface Foundation {
   deliveryQueue: DeliveryQueueAndCounts;
   metrics: Metrics;
   closers: Closers;
+  /** Holds Redis to the partitions and the schema of this program, or says why that cannot be. */
+  agree(): Promise<void>;
 }
 
 /** Connects to Redis, agrees on the partitions and opens the queues. */
@@ -43,10 +45,12 @@ export async function layFoundation(
   const onError = (error: Error) => log.warn({ error }, 'the connection to Redis had an error');
   const patient = connect(redisUrl, 'patient', onError);
   closers.add('redis', () => patient.disconnect());
-  await agreePartitionCount(patient, config.partitions);
-
   const partitions = createPartitions(config.partitions);
-  await migrateSchema(patient, partitions, migrations, log);
+  const agree = async () => {
+    await agreePartitionCount(patient, config.partitions);
+    await migrateSchema(patient, partitions, migrations, log);
+  };
+  await agree();
   const tags = partitions.all.map((keys) => keys.tag);
   const checkQueue = openCheckQueue(patient, tags, onError);
   closers.add('check queue', () => checkQueue.close());
@@ -77,5 +81,6 @@ export async function layFoundation(
     deliveryQueue,
     metrics,
     closers,
+    agree,
   };
 }

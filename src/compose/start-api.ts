@@ -7,13 +7,16 @@ import { createApiKeys } from '../store/api-keys.ts';
 import { createBeats } from '../store/beats.ts';
 import { createChecks } from '../store/checks.ts';
 import { connect, whenReady } from '../store/connect.ts';
+import { isNewRedis } from '../store/is-new-redis.ts';
 import { createReadings } from '../store/readings.ts';
 import { createRegistrations } from '../store/registrations.ts';
 import { createInstanceWalk } from '../store/walk-instances.ts';
+import { provideKeys } from './api-keys.ts';
 import { composeOperating } from './compose-operating.ts';
 import { every } from './every.ts';
 import type { Foundation } from './foundation.ts';
 import { keepDeadman } from './keep-deadman.ts';
+import { lastingKeys } from './lasting-keys.ts';
 import { createShowInstances } from './show-instances.ts';
 
 /** Starts what the API serves, and the tick that tells Redis that heartbeats could arrive. */
@@ -26,7 +29,17 @@ export async function startApi(foundation: Foundation, publicUrl: () => string):
   closers.add('redis for requests', () => client.disconnect());
   await whenReady(client);
 
-  const keyRing = await openKeyRing(createApiKeys(patient), log);
+  const apiKeys = createApiKeys(patient);
+  const lasting = lastingKeys({
+    apiKeys,
+    isNewRedis: () => isNewRedis(patient),
+    async furnish() {
+      await provideKeys(apiKeys, config.apiKey, false);
+      await foundation.agree();
+    },
+    log,
+  });
+  const keyRing = await openKeyRing(lasting, log);
   closers.add('key ring', () => keyRing.close());
   const beats = createBeats(client, partitions, config.blindAfterMs);
   const receiveHeartbeat = createReceiveHeartbeat({ beats, checkQueue, partitions: config.partitions, log });

@@ -9,6 +9,8 @@ export interface Allowances {
   repeats?: boolean;
   /** Redis loses so much, in ms, of what it had acknowledged last. */
   lostWrites?: number;
+  /** A Down may be so much later than elsewhere, in ms. */
+  lateBy?: number;
   /** The monitor's clock is set to another time. */
   clockShifts?: boolean;
   /** Of these channels nothing need arrive. */

@@ -3,13 +3,17 @@ import type { Evidence } from './judge/evidence.ts';
 import { readStoredBeats } from './judge/read-stored-beats.ts';
 import type { Stage } from './stage/open-stage.ts';
 
-/** By how many of the longest stalls of the machine something may be later than promised. */
+/**
+ * How much later than promised something may be, for the machine's sake: a little for timers that lie between three
+ * processes, and three of the longest stalls that this process saw itself.
+ */
+const forgivenMs = 250;
 const stallsForgiven = 3;
 
 /** Reads everything that the judge needs, from the monitor's own interface and from those who were told. */
 export async function gatherEvidence(stage: Stage, { allows = {} }: FaultCase): Promise<Evidence> {
   // Before this process reads and judges, which are stalls of its own.
-  const slackMs = stallsForgiven * stage.longestStallMs();
+  const slackMs = forgivenMs + stallsForgiven * stage.longestStallMs();
   const { members } = await stage.fleet.report();
   const incidents = await stage.api.incidents();
   const rows = await Promise.all(incidents.map(({ incidentId }) => stage.api.notifications(incidentId)));

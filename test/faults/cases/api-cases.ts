@@ -74,13 +74,13 @@ export const apiCases: FaultCase[] = [
     title: 'the network between API and Redis is slow and lossy: 300 ms ± 200 there and back, 5 % lost',
     isShort: false,
     options: { redisByProxy: true },
+    // The plan gives it five seconds instead of two.
+    allows: { lateBy: 3_000 },
     async run({ stage, nemesis }) {
       if (stage.redisProxy) stage.redisProxy.weather = { delayMs: 150, jitterMs: 100, lossPercent: 5 };
-      const back = stage.history.begin('api');
       await nemesis.silence([0]);
-      await wait(4 * stage.options.times.downAfterMs);
+      await wait(6 * stage.options.times.downAfterMs);
       if (stage.redisProxy) stage.redisProxy.weather = { delayMs: 0, jitterMs: 0, lossPercent: 0 };
-      back();
     },
   },
   {

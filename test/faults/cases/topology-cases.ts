@@ -6,7 +6,7 @@ export const topologyCases: FaultCase[] = [
   {
     name: 'T15',
     title: 'a Sentinel failover loses the last two seconds of writes while services die and recover',
-    isShort: true,
+    isShort: false,
     options: { redis: 'sentinel' },
     allows: { repeats: true, lostWrites: 3_000 },
     notJudged: 'losing more than what makes a Down; whether each 200 was stored, as losing them is the fault',

@@ -34,7 +34,7 @@ export const workerCases: FaultCase[] = [
   {
     name: 'T4',
     title: 'a worker stands still in the middle of a delivery until another has taken it over, and goes on',
-    isShort: true,
+    isShort: false,
     allows: { repeats: true },
     async run({ stage, nemesis }) {
       const [still, other] = stage.workers;

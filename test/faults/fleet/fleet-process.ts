@@ -23,9 +23,7 @@ process.on('message', (order: Order) => {
 });
 
 await Promise.all(members.map((member) => member.register()));
-for (const [n, member] of members.entries()) {
-  // Spread over the interval, or all at once for those faults that hide between two beats.
-  const phaseMs = options.inStep ? 0 : (n / members.length) * options.intervalMs;
-  void wait(phaseMs).then(() => member.revive());
-}
+// Spread over the interval, or all at once for those faults that hide between two beats.
+const phaseMs = (n: number) => (options.inStep ? 0 : (n / members.length) * options.intervalMs);
+await Promise.all(members.map((member, n) => wait(phaseMs(n)).then(() => member.revive())));
 process.stdout.write('ready fleet\n');

@@ -96,7 +96,8 @@ function judgeSilence(
   evidence: Evidence,
   findings: DownFindings,
 ): void {
-  const { times, windows, slackMs } = evidence;
+  const { times, windows, allows } = evidence;
+  const slackMs = evidence.slackMs + (allows.lateBy ?? 0);
   const untilMs = silence.toMs ?? Number.POSITIVE_INFINITY;
   const earlier = member.attempts.filter((attempt) => attempt.sentAtMs < untilMs);
   const heardAt = evidence.allows.clockShifts ? endOf : receivedAt;

@@ -123,14 +123,15 @@ export class Nemesis {
     );
   }
 
-  /** Resolves when every service was heard: from here on silence means something. */
+  /** Resolves when everybody was heard: from here on silence means something. */
   async untilHealthy(): Promise<void> {
     await eventually(
-      'every service is Healthy',
+      'every instance is Healthy',
       async () => {
         const services = await this.#stage.api.services().catch(() => []);
-        const healthy = services.filter(({ status }) => status === 'Healthy');
-        return healthy.length === this.#stage.options.services;
+        const { services: count, perService } = this.#stage.options;
+        const heard = services.reduce((sum, { instances }) => sum + (instances['healthy'] ?? 0), 0);
+        return services.length === count && heard === count * perService;
       },
       60_000,
     );
