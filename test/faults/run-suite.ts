@@ -54,6 +54,7 @@ function rowOf({
     lost: count('lost'),
     doubled: count('doubled'),
     'came again': known(verdict?.repeated),
+    'operator told': verdict?.causes.join(', ') ?? '',
     heartbeats: known(verdict?.beats),
     'not taken': known(verdict?.refused),
     '200, not stored': count('unstored'),

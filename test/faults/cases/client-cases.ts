@@ -26,7 +26,7 @@ export const clientCases: FaultCase[] = [
         ...(await race(scene, scene.isShort ? 200 : 5_000)),
       ];
       const racing = (await scene.stage.api.incidents()).filter(({ serviceName }) =>
-        /^race/.test(serviceName),
+        serviceName.startsWith('race'),
       );
       if (racing.length > 0) mistakes.push(`${racing.length} incidents of instances that said goodbye`);
       if (evidence.incidents.length > 0) mistakes.push(`${evidence.incidents.length} incidents of nothing`);

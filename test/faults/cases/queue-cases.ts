@@ -23,8 +23,8 @@ export const queueCases: FaultCase[] = [
 
 async function deleteQueues({ stage }: Scene): Promise<void> {
   const client = stage.redis.single?.client;
-  const keys = await Promise.all(
-    ['{m0}:check:*', '{channel-*}:deliver:*'].map((pattern) => client?.keys(pattern) ?? []),
-  );
-  if (keys.flat().length > 0) await client?.del(...keys.flat());
+  for (const pattern of ['{m0}:check:*', '{channel-*}:deliver:*']) {
+    const keys = (await client?.keys(pattern)) ?? [];
+    if (keys.length > 0) await client?.del(...keys);
+  }
 }

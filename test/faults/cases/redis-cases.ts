@@ -58,12 +58,13 @@ export const redisCases: FaultCase[] = [
     title: 'Redis comes back empty; the fleet registers again',
     isShort: true,
     allows: { repeats: true, emptied: true },
-    notJudged: 'the page "state lost", which has tests of its own',
     async run({ nemesis }) {
       await nemesis.restartRedis((redis) => redis.empty());
       await nemesis.untilHealthy();
       await nemesis.silence([0]);
     },
+    check: ({ arrivals }) =>
+      arrivals.some(({ causes }) => causes.includes('state-lost')) ? [] : ['nobody told the operator'],
   },
   {
     name: 'T25a',

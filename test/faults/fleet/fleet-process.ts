@@ -12,7 +12,7 @@ const members = Array.from({ length: options.instances }, (_, n) => new FleetMem
 type Order = { silence?: number[]; revive?: number[]; report?: true };
 
 async function obey(order: Order): Promise<FleetReport | 'done'> {
-  await Promise.all((order.silence ?? []).map((n) => members[n]?.silence()));
+  await Promise.all((order.silence ?? []).map(async (n) => members[n]?.silence()));
   for (const n of order.revive ?? []) members[n]?.revive();
   if (!order.report) return 'done';
   return { members: members.map((member) => member.truth()) };

@@ -40,6 +40,7 @@ export function evidenceOfOutage(): Evidence {
       incidentId,
       serviceName: 'service-0',
       isTaken: true,
+      causes: [],
     },
   });
   return {

@@ -79,6 +79,19 @@ const wrongs: [what: string, kind: string, change: Change][] = [
       interruptions: arrivals.map(({ atMs }) => atMs),
     }),
   ],
+  [
+    'the operator told twice of one impairment',
+    'doubled',
+    ({ arrivals }) => ({
+      arrivals: [
+        ...arrivals,
+        ...[1, 2].map(() => ({
+          ...{ atMs: 1_015_000, channelId: 'operator', id: 'impaired-1', kind: 'impaired', incidentId: 'i' },
+          ...{ serviceName: '', isTaken: true, causes: ['blind'] },
+        })),
+      ],
+    }),
+  ],
   ['a heartbeat answered 200 that is nowhere', 'unstored', () => ({ stored: new Set() })],
   [
     'a heartbeat that was taken and then forgotten',

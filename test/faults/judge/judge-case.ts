@@ -12,6 +12,8 @@ export interface Verdict {
   latestMs: number | null;
   messages: number;
   repeated: number;
+  /** What the operator was told to be wrong with the monitor itself. */
+  causes: string[];
   beats: number;
   refused: number;
   slowestAwayMs: number | null;
@@ -29,6 +31,7 @@ export function judgeCase(evidence: Evidence): Verdict {
     latestMs: downs.latenessMs.length > 0 ? Math.round(Math.max(...downs.latenessMs)) : null,
     messages: messages.expected,
     repeated: messages.repeated,
+    causes: messages.causes,
     beats: answers.sent,
     refused: answers.sent - answers.taken,
     slowestAwayMs: answers.slowestAwayMs,

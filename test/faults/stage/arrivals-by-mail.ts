@@ -13,6 +13,7 @@ export function arrivalsByMail(channelId: string, mails: readonly ReceivedMail[]
       incidentId: mail.references?.replace(/^<|@.*$/g, '') ?? '',
       serviceName,
       isTaken: true,
+      causes: [],
     };
   });
 }

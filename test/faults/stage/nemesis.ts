@@ -125,15 +125,13 @@ export class Nemesis {
 
   /** Resolves when everybody was heard: from here on silence means something. */
   async untilHealthy(): Promise<void> {
-    await eventually(
-      'every instance is Healthy',
-      async () => {
-        const services = await this.#stage.api.services().catch(() => []);
-        const { services: count, perService } = this.#stage.options;
-        const heard = services.reduce((sum, { instances }) => sum + (instances['healthy'] ?? 0), 0);
-        return services.length === count && heard === count * perService;
-      },
-      60_000,
-    );
+    const { services: count, perService } = this.#stage.options;
+    const areHealthy = async () => {
+      const services = await this.#stage.api.services();
+      const heard = services.reduce((sum, { instances }) => sum + (instances['healthy'] ?? 0), 0);
+      return services.length === count && heard === count * perService;
+    };
+    // The API may be on its way up, and say so.
+    await eventually('every instance is Healthy', () => areHealthy().catch(() => false), 60_000);
   }
 }

@@ -7,7 +7,7 @@ import { arrivalsByMail } from './arrivals-by-mail.ts';
 import { History } from './history.ts';
 import { MonitorNode } from './monitor-node.ts';
 import { openRedisOfStage, type RedisOfStage } from './open-redis-of-stage.ts';
-import type { StageOptions } from './stage-options.ts';
+import { operatorChannel, type StageOptions } from './stage-options.ts';
 import { type Proxy, startProxy } from './start-proxy.ts';
 import { type Arrival, type Sink, startSink } from './start-sink.ts';
 import { type EventWatch, watchEvents } from './watch-events.ts';
@@ -106,12 +106,18 @@ function addressOf(url = 'http://127.0.0.1:0'): { host: string; port: number } {
 
 function monitorFile({ channels, moreChannels }: StageOptions, sink: Sink, smtpUrl: string): string {
   const secret = `whsec_${'c2VjcmV0'.repeat(4)}`;
-  const lines = channels.map((id) =>
+  const lines = [...channels, operatorChannel].map((id) =>
     id === 'mail'
       ? `{ id: mail, type: email, url: "${smtpUrl}", from: monitor@example.com, to: [ops@example.com] }`
       : `{ id: ${id}, type: webhook, url: "${sink.url(id)}", secret: "${secret}" }`,
   );
-  return `channels:\n${[...lines, ...moreChannels].map((line) => `  - ${line}\n`).join('')}`;
+  const told = [...channels, ...moreChannels.flatMap((line) => /id: ([\w-]+)/.exec(line)?.[1] ?? [])];
+  return [
+    'channels:',
+    ...[...lines, ...moreChannels].map((line) => `  - ${line}`),
+    `routes:\n  - { match: { service: "*" }, channels: [${told.join(', ')}] }`,
+    `operator:\n  channels: [${operatorChannel}]\n`,
+  ].join('\n');
 }
 
 function environment({ times }: StageOptions): Record<string, string> {

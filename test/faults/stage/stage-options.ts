@@ -18,6 +18,9 @@ export const scaledTimes: Times = {
   recoveryWindowMs: 2_000,
 };
 
+/** The channel of the sink that hears when the monitor itself is impaired, and of no incident. */
+export const operatorChannel = 'operator';
+
 export interface StageOptions {
   apis: number;
   workers: number;

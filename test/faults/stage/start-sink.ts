@@ -24,6 +24,8 @@ export interface Arrival {
   serviceName: string;
   /** Whether the monitor was told 2xx. */
   isTaken: boolean;
+  /** What is wrong with the monitor itself, in a message about that. */
+  causes: string[];
 }
 
 export interface Sink {
@@ -40,7 +42,8 @@ export interface Sink {
 }
 
 interface Body {
-  data: { kind: string; incidentId: string; service: { serviceName: string } };
+  subject: string;
+  data: { kind: string; service?: { serviceName: string }; reasons?: { cause: string }[] };
 }
 
 /** A receiver of webhooks that writes down every message and answers by script. */
@@ -57,7 +60,7 @@ export async function startSink(): Promise<Sink> {
   async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    const { data } = JSON.parse(Buffer.concat(chunks).toString()) as Body;
+    const { subject, data } = JSON.parse(Buffer.concat(chunks).toString()) as Body;
     const channelId = request.url?.slice(1) ?? '';
     const answer = scripts.get(channelId)?.shift() ?? { status: 204 };
     const arrival: Arrival = {
@@ -65,9 +68,10 @@ export async function startSink(): Promise<Sink> {
       channelId,
       id: String(request.headers['webhook-id']),
       kind: data.kind,
-      incidentId: data.incidentId,
-      serviceName: data.service.serviceName,
+      incidentId: subject,
+      serviceName: data.service?.serviceName ?? '',
       isTaken: answer === 'reset after 200' || (typeof answer === 'object' && answer.status < 300),
+      causes: data.reasons?.map(({ cause }) => cause) ?? [],
     };
     sink.arrivals.push(arrival);
     await sink.onArrival?.(arrival);
