@@ -14,6 +14,7 @@ const rooms = [
   'http',
   'telemetry',
   'commands',
+  'simulation',
   'simulator',
   'dashboard',
   'faults',

@@ -12,7 +12,7 @@ export interface PartitionKeys {
   wake: string;
   /** HASH instanceId → the metadata of its last heartbeat as JSON. */
   lastHeartbeats: string;
-  /** HASH `tick`: the newest sign of the ingest path; `offset`: what keeps the clock from going back. */
+  /** HASH `tick`: the newest sign of the ingest path; `offset`, `latest`: what keeps the clock from going back. */
   clock: string;
   /** ZSET `from:to` → to: the blind ledger. */
   blind: string;

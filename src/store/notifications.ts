@@ -1,6 +1,6 @@
 import type { Claim, ClaimOutcome, CommitOutcome, Notifications } from '../actors/ports.ts';
-import type { NotificationState } from '../domain/notification.ts';
-import { type Command, commit } from './commit.ts';
+import type { Notification, NotificationState } from '../domain/notification.ts';
+import { type Command, type Comparison, commit } from './commit.ts';
 import type { RedisClient } from './connect.ts';
 import { deliveryMember } from './delivery-member.ts';
 import { keysFor } from './keys-for.ts';
@@ -8,6 +8,9 @@ import { notificationPlan } from './notification-plan.ts';
 import { toNotification } from './notification-record.ts';
 import type { Partitions } from './partition.ts';
 import { readHash } from './read-hash.ts';
+
+/** An event that its worker did not finish is somebody else's after a few seconds. */
+const firstComesWithinMs = 10_000;
 
 const finalStates: readonly NotificationState[] = ['sent', 'dead', 'suppressed'];
 
@@ -38,6 +41,24 @@ export function createNotifications(client: RedisClient, partitions: Partitions)
     );
   };
 
+  /**
+   * The end of an outage is told after its beginning, or after we gave up telling it: how long to wait for that, or 0.
+   * A beginning without a row may still be with a worker that died; a channel that is newer than the outage has none.
+   */
+  async function waitForFirst(notification: Notification, nowMs: number): Promise<number> {
+    if (notification.afterId === null) return 0;
+    const first = (await read(notification.afterId)).notification;
+    const mayStillCome = first === null && nowMs < notification.createdAtMs + firstComesWithinMs;
+    if (!mayStillCome && (first === null || finalStates.includes(first.state))) return 0;
+    const delayMs = first === null ? 1_000 : Math.max(250, (first.nextAttemptAtMs ?? nowMs) - nowMs);
+    // Its timer waits as long, else every sweep would take it for one that was forgotten and wake it once more.
+    const keys = partitions.of(notification.notificationId);
+    await commit(client, asRead(keys.notification(notification.notificationId), notification), [
+      ['ZADD', keys.deliveries, nowMs + delayMs, deliveryMember(notification)],
+    ]);
+    return delayMs;
+  }
+
   return {
     async plan(rows) {
       for (const row of rows) {
@@ -51,11 +72,8 @@ export function createNotifications(client: RedisClient, partitions: Partitions)
     async claim(notificationId, token, leaseMs): Promise<ClaimOutcome> {
       const { nowMs, notification } = await read(notificationId);
       if (notification === null || finalStates.includes(notification.state)) return { kind: 'settled' };
-      // The end of an outage is told after its beginning, or after we gave up telling it.
-      const before = notification.afterId === null ? null : (await read(notification.afterId)).notification;
-      if (before !== null && !finalStates.includes(before.state)) {
-        return { kind: 'waiting', delayMs: Math.max(250, (before.nextAttemptAtMs ?? nowMs) - nowMs) };
-      }
+      const firstMs = await waitForFirst(notification, nowMs);
+      if (firstMs > 0) return { kind: 'waiting', delayMs: firstMs };
       const dueInMs = (notification.nextAttemptAtMs ?? nowMs) - nowMs;
       if (dueInMs > 0) return { kind: 'waiting', delayMs: dueInMs };
       const keys = partitions.of(notificationId);
@@ -63,10 +81,7 @@ export function createNotifications(client: RedisClient, partitions: Partitions)
       const attempts = notification.attempts + 1;
       const outcome = await commit(
         client,
-        [
-          { command: ['HGET', key, 'state'], expected: notification.state },
-          { command: ['HGET', key, 'attempts'], expected: notification.attempts },
-        ],
+        asRead(key, notification),
         [
           [
             'HSET',
@@ -106,6 +121,14 @@ export function createNotifications(client: RedisClient, partitions: Partitions)
       return settle(claim, fields, null, channelRecord(partitions, claim, 'dead', nowMs));
     },
   };
+}
+
+/** A row is still as it was read: nobody has claimed or settled it since. */
+function asRead(key: string, { state, attempts }: Notification): Comparison[] {
+  return [
+    { command: ['HGET', key, 'state'], expected: state },
+    { command: ['HGET', key, 'attempts'], expected: attempts },
+  ];
 }
 
 /** How the channel does, for who looks after the monitor: its last success, its first failure since, what it gave up. */

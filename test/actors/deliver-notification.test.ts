@@ -149,4 +149,27 @@ describe('delivering', () => {
     expect(await deliver(resolved)).toEqual({ kind: 'done' });
     expect(actors.sent.map((message) => message.kind)).toEqual(['down', 'resolved']);
   });
+
+  test('tells the end only after the beginning, even if a worker died before it planned the beginning', async () => {
+    const downId = rowFor(actors).notificationId;
+    const resolved = await planned('resolved', { kind: 'resolved', afterId: downId });
+    expect(await deliver(resolved)).toEqual({ kind: 'later', delayMs: 1_000 });
+    const down = await planned();
+    expect(down).toBe(downId);
+    await actors.passTime(1_000);
+    expect((await deliver(resolved)).kind).toBe('later');
+    await deliver(down);
+    await actors.passTime(1_000);
+    expect(await deliver(resolved)).toEqual({ kind: 'done' });
+    expect(actors.sent.map((message) => message.kind)).toEqual(['down', 'resolved']);
+  });
+
+  test('tells the end to a channel that never was told the beginning, after ten seconds', async () => {
+    const downId = rowFor(actors).notificationId;
+    const resolved = await planned('resolved', { kind: 'resolved', afterId: downId });
+    await actors.passTime(9_000);
+    expect((await deliver(resolved)).kind).toBe('later');
+    await actors.passTime(1_000);
+    expect(await deliver(resolved)).toEqual({ kind: 'done' });
+  });
 });

@@ -69,6 +69,25 @@ describe('a sweep', () => {
     expect(repaired('delivery')).toBe(1);
   });
 
+  test('leaves alone an end that waits for its beginning to be tried again', async () => {
+    const { nowMs } = await actors.checks.read(actors.ids.serviceId('x', 'y'));
+    const down = rowFor(actors, { createdAtMs: nowMs, nextAttemptAtMs: nowMs + 60_000 });
+    const { notificationId: afterId } = down;
+    const end = rowFor(
+      actors,
+      { createdAtMs: nowMs, nextAttemptAtMs: nowMs, kind: 'resolved', afterId },
+      'resolved',
+    );
+    await actors.notifications.plan([down, end]);
+    expect((await actors.notifications.claim(end.notificationId, 'token', 20_000)).kind).toBe('waiting');
+    for (let second = 0; second < 5; second++) {
+      await actors.passTime(1_500);
+      await actors.sweepOverdue();
+    }
+    expect(actors.deliveries).toEqual([]);
+    expect(repaired('delivery')).toBe(0);
+  });
+
   test('forgets the timer of an instance that is gone', async () => {
     const nobody = actors.ids.instanceId(actors.ids.serviceId('orders', 'test'), 'nobody');
     await actors.client.zadd(actors.keys.timer, 5, nobody);

@@ -6,9 +6,8 @@
 --       then instance id and metadata as JSON in turn, for those that brought some
 -- Returns  now, length of a newly found gap or 0, the n service statuses, the positions of unknown instances, the
 --          positions of instances to wake: their timers are due from now on, and no other heartbeat wakes them
-local now, tick, behind = read_clock(KEYS[4])
+local now, tick = read_clock(KEYS[4])
 local gap = 0
-if behind > 0 then redis.call('HINCRBY', KEYS[4], 'offset', behind) end
 if tick and now - tick > tonumber(ARGV[1]) then
   gap = now - tick
   redis.call('ZADD', KEYS[5], now, string.format('%.0f:%.0f', tick, now))

@@ -1,0 +1,91 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { applyMutant, type Mutant } from './mutant.ts';
+import { mutantsTable, type Verdict } from './mutants-table.ts';
+import { readMutants } from './read-mutants.ts';
+
+/**
+ * Breaks every clause of the rules, one at a time, in a copy of the house, and runs the tests that should notice. The
+ * table of what noticed goes to `docs/mutations.md`; a mutant that nobody notices and that is not said to be
+ * equivalent makes the exit code 1. `--only TEXT` runs the mutants whose file or clause contains it.
+ */
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const { values } = parseArgs({ options: { only: { type: 'string' } } });
+const chosen = readMutants().filter(({ file, clause }) => `${file} ${clause}`.includes(values.only ?? ''));
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+const copy = mkdtempSync(join(tmpdir(), 'monitor-mutants-'));
+const verdicts: Verdict[] = [];
+try {
+  for (const part of ['src', 'test', 'package.json', 'tsconfig.json', 'vitest.config.ts'])
+    cpSync(join(root, part), join(copy, part), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  for (const suite of new Set(chosen.flatMap(suitesFor))) {
+    const failure = firstFailure(suite);
+    if (failure !== null) throw new Error(`without any mutant this fails already: ${failure}`);
+  }
+  for (const mutant of chosen) {
+    const killedBy = judge(mutant);
+    verdicts.push({ mutant, killedBy });
+    const end = killedBy ?? (mutant.equivalent === undefined ? 'SURVIVED' : 'equivalent');
+    say(`${verdicts.length}/${chosen.length} ${mutant.file}: ${mutant.clause}: ${end}`);
+  }
+} finally {
+  rmSync(copy, { recursive: true, force: true });
+}
+const survivors = verdicts.filter(
+  ({ mutant, killedBy }) => killedBy === null && mutant.equivalent === undefined,
+);
+if (values.only === undefined) {
+  const commit = execFileSync('git', ['log', '-1', '--format=%cs'], { cwd: root, encoding: 'utf8' }).trim();
+  writeFileSync(join(root, 'docs', 'mutations.md'), mutantsTable(verdicts, commit));
+}
+say(`${verdicts.length} mutants, ${survivors.length} survived`);
+process.exitCode = survivors.length === 0 ? 0 : 1;
+
+function judge(mutant: Mutant): string | null {
+  const path = join(copy, mutant.file);
+  const text = readFileSync(path, 'utf8');
+  writeFileSync(path, applyMutant(text, mutant));
+  try {
+    for (const suite of suitesFor(mutant)) {
+      const failure = firstFailure(suite);
+      if (failure !== null) return failure;
+    }
+    return null;
+  } finally {
+    writeFileSync(path, text);
+  }
+}
+
+/** The tests of the room first, because they are quick; then the simulation. */
+function suitesFor({ file }: Mutant): string[] {
+  const simulation = 'test/simulation/simulation.test.ts';
+  if (file.startsWith('src/domain/')) return ['test/domain', simulation];
+  if (file.endsWith('follow-events.ts')) return ['test/store/events.test.ts'];
+  return [simulation, `test/actors`, 'test/store'];
+}
+
+/** The first test of a suite that fails; null: all are content. */
+function firstFailure(suite: string): string | null {
+  const report = join(copy, 'report.json');
+  rmSync(report, { force: true });
+  const vitest = join(root, 'node_modules', '.bin', 'vitest');
+  const options = ['run', suite, '--bail', '1', '--reporter', 'json', '--outputFile', report];
+  const env = { ...process.env, SIMULATION_SHRINKS: 'no', SIMULATION_SEED: '1', SIMULATION_RUNS: '100' };
+  const ran = spawnSync(vitest, options, { cwd: copy, env, encoding: 'utf8', timeout: 180_000 });
+  if (ran.status === 0) return null;
+  if (ran.status === null) return `${suite}: does not come to an end`;
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as {
+    testResults: { name: string; assertionResults: { status: string; fullName: string }[] }[];
+  };
+  for (const { name, assertionResults } of testResults) {
+    const failed = assertionResults.find(({ status }) => status === 'failed');
+    if (failed !== undefined) return `${name.slice(name.indexOf('test/'))}: ${failed.fullName}`;
+  }
+  return `${suite}: cannot be loaded`;
+}

@@ -1,0 +1,127 @@
+import { expect } from 'vitest';
+import type { InstanceView, ServiceView } from '../../src/actors/ports.ts';
+import type { InstanceChanged, MonitorEvent, ServiceChanged } from '../../src/domain/events.ts';
+import { isLiving } from '../../src/domain/status.ts';
+import { idBelow } from './reference-log.ts';
+import type { Everything } from './simulated-store.ts';
+import type { Simulation } from './simulation.ts';
+
+export interface WholePicture extends Everything {
+  instances: InstanceView[];
+  services: ServiceView[];
+}
+
+/** Everything that the store holds about what the fleet ever registered, read through the ports. */
+export async function pictureOf({ store, clients }: Simulation, known: Set<string>): Promise<WholePicture> {
+  for (const { instanceId } of clients) if (instanceId !== null) known.add(instanceId);
+  const all = await store.all();
+  for (const event of all.events) if (event.type === 'instance.changed') known.add(event.instanceId);
+  const views = await Promise.all([...known].sort().map((id) => store.checks.read(id)));
+  const instances = views.flatMap(({ instance }) => (instance === null ? [] : [instance]));
+  const serviceIds = new Set(all.events.map(({ serviceId }) => serviceId));
+  const services = await Promise.all([...serviceIds].sort().map((id) => store.services.read(id)));
+  return { ...all, instances, services: services.flatMap((one) => (one === null ? [] : [one])) };
+}
+
+/** What must be so after every step, whatever happened. */
+export function expectInvariants(picture: WholePicture, simulation: Simulation): void {
+  expect(simulation.truth.falseDowns).toEqual([]);
+  for (const service of picture.services) expectOneIncident(service, picture);
+  for (const service of picture.services) expectCounts(service, picture);
+  expectEventsAndStatesAgree(picture);
+  for (const incident of picture.incidents) {
+    const times = incident.timeline.map(({ atMs }) => atMs);
+    for (const [at, ms] of times.entries()) expect(ms).toBeGreaterThan((times[at - 1] ?? 0) - 100);
+    expect(incident.incidentId).toBe(idBelow(incident.serviceId, 'incident', incident.startedAtMs));
+  }
+  expectMessages(picture, simulation);
+  expectOrder(picture, simulation);
+}
+
+/** S4: one open incident a service; there is one when it is Down, and while it recovers. */
+function expectOneIncident({ serviceId, state, incident }: ServiceView, { incidents }: WholePicture): void {
+  const open = incidents.filter((one) => one.serviceId === serviceId && one.state !== 'resolved');
+  expect(open.length).toBeLessThanOrEqual(1);
+  expect(incident ?? undefined).toEqual(open[0]);
+  const states = { Down: 'open', Recovered: 'recovering' } as Record<string, string>;
+  expect(open[0]?.state).toBe(states[state.status]);
+}
+
+function expectCounts({ serviceId, state }: ServiceView, { instances }: WholePicture): void {
+  const mine = instances.filter((one) => one.serviceId === serviceId && isLiving(one.state.status));
+  for (const [status, count] of Object.entries(state.counts))
+    expect(mine.filter((one) => one.state.status === status)).toHaveLength(count);
+}
+
+/** S3: no state without its event, no event without its state, and each goes on where the last one ended. */
+function expectEventsAndStatesAgree({ events, instances, services }: WholePicture): void {
+  const ofInstance = (event: MonitorEvent): event is InstanceChanged => event.type === 'instance.changed';
+  const ofService = (event: MonitorEvent): event is ServiceChanged => event.type === 'service.changed';
+  const byInstance = Map.groupBy(events.filter(ofInstance), (event) => event.instanceId);
+  for (const { instanceId, state } of instances)
+    expect(byInstance.get(instanceId)?.at(-1)).toMatchObject({ to: state.status, atMs: state.sinceMs });
+  const byService = Map.groupBy(events.filter(ofService), (event) => event.serviceId);
+  for (const { serviceId, state } of services) {
+    const last = byService.get(serviceId)?.at(-1);
+    if (last === undefined) expect(state.status).toBe('Pending');
+    else expect(last).toMatchObject({ to: state.status, atMs: state.sinceMs });
+  }
+  for (const chain of [...byInstance.values(), ...byService.values()]) {
+    for (const [at, event] of chain.entries()) {
+      const before = chain[at - 1];
+      if (before === undefined) continue;
+      expect(event.from).toBe(before.to === 'Expired' ? null : before.to);
+      // The clock may go back by less than the 100 ms between two notes of it.
+      expect(event.atMs).toBeGreaterThan(before.atMs - 100);
+    }
+  }
+}
+
+/** S5 and S6: ids follow from what is told; nothing is told twice without need, and no end before its beginning. */
+function expectMessages({ notifications }: WholePicture, { sendings, doublesAllowed }: Simulation): void {
+  for (const { notificationId, incidentId, channelId, kind, message } of notifications) {
+    const name = kind === 'resolved' || message.relapses === 0 ? kind : `${kind} ${message.relapses}`;
+    expect(notificationId).toBe(idBelow(incidentId, 'notification', name, channelId));
+  }
+  const delivered = sendings.filter(({ outcome }) => outcome.kind === 'sent');
+  const ids = new Set(delivered.map(({ notificationId }) => notificationId));
+  expect(delivered.length - ids.size).toBeLessThanOrEqual(doublesAllowed);
+  for (const row of notifications) {
+    if (row.state === 'sent') expect(ids).toContain(row.notificationId);
+  }
+}
+
+/** S6, and no pile of jobs for a message that waits. */
+function expectOrder({ notifications }: WholePicture, { sendings, queue, losses }: Simulation): void {
+  if (losses > 0) return;
+  const at = (id: string | null) => sendings.findLastIndex(({ notificationId }) => notificationId === id);
+  for (const { notificationId, afterId } of notifications) {
+    const first = sendings.findIndex((sending) => sending.notificationId === notificationId);
+    if (first !== -1 && afterId !== null) expect(at(afterId)).toBeLessThan(first);
+    const jobs = queue.deliveries.filter((job) => job.notificationId === notificationId);
+    expect(jobs.length).toBeLessThanOrEqual(6);
+  }
+}
+
+/** What must be so in the end, when all is well again and time has passed. */
+export function expectLiveness(picture: WholePicture, { clients, queue }: Simulation): void {
+  for (const { instanceId, isAlive } of clients) {
+    const found = picture.instances.find((one) => one.instanceId === instanceId);
+    if (instanceId === null || (found === undefined && !isAlive)) continue;
+    const { status } = found?.state ?? {};
+    const right = isAlive ? ['Healthy'] : ['Down', 'Stopped', 'Replaced'];
+    expect(right).toContain(status);
+  }
+  for (const { state, incident } of picture.services) {
+    expect(['Healthy', 'Degraded', 'Down', 'Stopped']).toContain(state.status);
+    expect(incident?.state).toBe(state.status === 'Down' ? 'open' : undefined);
+  }
+  const final = ['sent', 'dead', 'suppressed'];
+  expect(picture.notifications.filter(({ state }) => !final.includes(state))).toEqual([]);
+  expect(queue.deliveries).toEqual([]);
+  for (const { incidentId, state } of picture.incidents) {
+    const told = picture.notifications.filter((row) => row.incidentId === incidentId).map(({ kind }) => kind);
+    expect(told.filter((kind) => kind === 'down').length).toBeGreaterThanOrEqual(2);
+    expect(told.filter((kind) => kind === 'resolved')).toHaveLength(state === 'resolved' ? 2 : 0);
+  }
+}

@@ -1,0 +1,125 @@
+import type { Life, Step } from './steps.ts';
+
+const timing = { intervalMs: 10_000, graceMs: 2_000, downAfterMs: 40_000, recoveryWindowMs: 20_000 };
+const start = (...clients: number[]) => clients.map((client): Step => ({ do: 'start', client }));
+const die = (...clients: number[]) => clients.map((client): Step => ({ do: 'die', client }));
+const pass = (periods: number): Step => ({ do: 'pass', periods });
+
+type Racers = Extract<Step, { do: 'race' }>['roles'];
+
+/** Two at the same thing, again and again, their calls interleaved as `picks` says. */
+function races(picks: number[]): Step[] {
+  const race = (periods: number, client: number, ...roles: Racers): Step[] => [
+    ...[...start(client), pass(1), { do: 'lose beats', client, count: 20 } as const],
+    ...[{ do: 'race', roles, client, picks, periods } as const, pass(0.3), { do: 'start', client } as const],
+  ];
+  return [
+    ...[...race(4.2, 3, 'check', 'check'), ...race(2, 3, 'beat', 'check'), ...race(4.2, 3, 'beat', 'check')],
+    ...[
+      ...race(4.2, 3, 'register', 'check'),
+      ...race(3, 3, 'stop', 'check'),
+      ...race(4.2, 3, 'sweep', 'check'),
+    ],
+    ...[...race(4.2, 3, 'service', 'service'), ...race(4.2, 3, 'incident', 'incident')],
+    ...[...race(4.2, 3, 'delivery', 'delivery'), ...race(4.2, 0, 'sweep', 'sweep')],
+    ...[...race(4.2, 0, 'register', 'sweep'), ...race(4.2, 0, 'service', 'sweep'), pass(3)],
+  ];
+}
+
+/** Lives that chance seldom finds, and that every run lives first. */
+export const knownLives: [Life][] = [
+  // The API flaps in step with the heartbeats of one that lives.
+  [...start(0), pass(1.3), { do: 'api in step', client: 0, beats: 14 }, pass(3)],
+  // An outage that is over before its events are read, because the worker that read them is gone.
+  [
+    ...start(3),
+    pass(1),
+    ...die(3),
+    pass(3),
+    { do: 'crash', role: 'service', afterCalls: 1 },
+    pass(0.95),
+    ...start(3),
+    pass(0.2),
+  ],
+  // The only instance falls silent again and again.
+  [...start(3), pass(2), { do: 'flap', service: 'single', times: 5 }, pass(4.2)],
+  // Who left expires, and so does who is Down beside a living one; then both come back.
+  [
+    ...[...start(0, 1, 2), pass(1), { do: 'stop', client: 0 } as const, ...die(1), pass(4.2), pass(2)],
+    ...[{ do: 'jump', periods: 2_200 } as const, pass(3), ...start(0, 1), pass(2)],
+  ],
+  // The last dead instance of a service never expires.
+  [
+    ...start(3),
+    pass(1),
+    ...die(3),
+    pass(4.2),
+    { do: 'jump', periods: 2_200 },
+    pass(3),
+    { do: 'jump', periods: 2_200 },
+    pass(3),
+  ],
+  // A rolling deploy: newcomers take the places of those that were killed before and after them.
+  [
+    ...start(0),
+    pass(1),
+    ...start(1),
+    pass(1),
+    ...die(0),
+    pass(4.2),
+    ...die(1),
+    pass(0.3),
+    ...start(2),
+    pass(4.2),
+  ],
+  // Two late ones, and one newcomer between them.
+  [...start(0, 1), pass(1), ...die(0, 1), pass(0.3), ...start(2), pass(4.2), pass(2), ...start(0), pass(3)],
+  // Two must be there: a shortage that becomes an outage, and ends.
+  [...start(4, 5, 6), pass(2), ...die(4), pass(1), ...die(5), pass(3), pass(4.2), ...start(4), pass(4.2)],
+  // A process that starts and dies again before its first heartbeat, for ever.
+  Array.from({ length: 12 }, (): Step[] => [...start(3), pass(0.0001), ...die(3), pass(0.5)]).flat(),
+  // Both instances go Down, and one of the events waits with a worker that is gone.
+  [
+    ...start(0, 1),
+    pass(1),
+    ...die(0),
+    pass(0.5),
+    ...die(1),
+    pass(3),
+    { do: 'crash', role: 'service', afterCalls: 2 },
+    pass(2),
+    ...start(1),
+    pass(1),
+  ],
+  // The end of an outage waits for a beginning that is tried again.
+  [
+    ...[...start(3), pass(1), { do: 'channel', outcomes: Array.from({ length: 6 }, () => busy()) } as const],
+    ...[...die(3), pass(4.2), ...start(3), pass(3), pass(4.2)],
+  ],
+  races([0]),
+  races([0, 0, 1]),
+  races([1, 0]),
+  races([1, 1, 1, 0, 0]),
+  // A worker is gone after each number of calls, in each of its roles.
+  ...(['check', 'service', 'incident', 'delivery', 'sweep'] as const).map((role) =>
+    [0, 1, 2, 3, 4].flatMap((afterCalls): Step[] => [
+      ...[...start(3), pass(1), ...die(3), pass(3), { do: 'crash', role, afterCalls } as const],
+      ...[pass(1.5), ...start(3), pass(3)],
+    ]),
+  ),
+  // The API is away for an hour, and the clock is set back meanwhile.
+  [
+    ...start(0, 3),
+    pass(2),
+    { do: 'api', up: false },
+    pass(3),
+    { do: 'jump', periods: -400 },
+    pass(3),
+    { do: 'api', up: true },
+    pass(4.2),
+  ],
+].map((steps) => [{ timing, steps: steps as Step[] }]);
+
+function busy() {
+  return { kind: 'failed' as const, permanent: false, reason: 'answered 503' };
+}

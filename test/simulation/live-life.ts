@@ -1,0 +1,116 @@
+import type { PortCall } from './gate.ts';
+import { expectInvariants, expectLiveness, pictureOf, type WholePicture } from './invariants.ts';
+import { createReferenceModel } from './reference-model.ts';
+import { ids } from './simulated-processes.ts';
+import type { SimulatedStore } from './simulated-store.ts';
+import { Simulation } from './simulation.ts';
+import { simulationRules } from './simulation-rules.ts';
+import type { Life, Step } from './steps.ts';
+import { isBelowLedger, takeStep } from './take-step.ts';
+
+export const blindAfterMs = 3_000;
+
+/** How a life went: every call of a port in order, and what was there in the end. */
+export interface Lived {
+  calls: PortCall[];
+  picture: WholePicture;
+}
+
+/**
+ * Lives one life on one store. The reference model watches every call; the invariants are looked at after each step
+ * where that is cheap, and always in the end, when everything has had time to become well again.
+ */
+export async function liveLife(life: Life, store: SimulatedStore, looksOften: boolean): Promise<Lived> {
+  const rules = simulationRules(life.timing, blindAfterMs);
+  const model = createReferenceModel(rules);
+  const calls: PortCall[] = [];
+  const simulation = new Simulation(store, rules, {
+    observe(call) {
+      calls.push(call);
+      model.observe(call);
+    },
+    setTime(serverTimeMs) {
+      model.world.serverTimeMs = serverTimeMs;
+    },
+  });
+  // One that nobody registered, so that a look always reads the clock.
+  const known = new Set([ids.instanceId(ids.serviceId('orders', 'test'), 'nobody')]);
+  const look = (): Promise<WholePicture> => {
+    // To look is to read the clock, which takes a note of it.
+    model.world.nowMs();
+    return pictureOf(simulation, known);
+  };
+  const kept = keeper(simulation, model, life.steps);
+  simulation.setClock();
+  await simulation.ensureGroups();
+  for (const [at, step] of life.steps.entries()) {
+    await kept.before(at);
+    if (step.do === 'lose writes') await kept.lose(at - step.steps);
+    else await takeStep(simulation, step);
+    await simulation.settle();
+    if (looksOften) expectInvariants(await look(), simulation);
+  }
+  await heal(simulation);
+  const picture = await look();
+  expectInvariants(picture, simulation);
+  expectLiveness(picture, simulation);
+  if (life.steps.every(isHarmless)) expectNoRepairs(simulation);
+  return { calls, picture };
+}
+
+/** Takes the snapshots that will be needed, and goes back to them. */
+function keeper(
+  simulation: Simulation,
+  model: ReturnType<typeof createReferenceModel>,
+  steps: readonly Step[],
+) {
+  const wanted = new Set(steps.flatMap((step, at) => (step.do === 'lose writes' ? [at - step.steps] : [])));
+  type Kept = {
+    log: ReturnType<typeof model.keep>;
+    queue: ReturnType<typeof simulation.queue.keep>;
+    atMs: number;
+  };
+  const snapshots = new Map<number, Kept>();
+  return {
+    async before(at: number): Promise<void> {
+      if (!wanted.has(at)) return;
+      await simulation.store.snapshot(`before ${at}`);
+      snapshots.set(at, { log: model.keep(), queue: simulation.queue.keep(), atMs: simulation.elapsedMs });
+    },
+    async lose(to: number): Promise<void> {
+      const snapshot = snapshots.get(to);
+      await simulation.store.restore(snapshot === undefined ? null : `before ${to}`);
+      model.cutBack(snapshot?.log);
+      simulation.queue.cutBack(snapshot?.queue);
+      simulation.afterLoss();
+      const sinceMs = snapshot?.atMs ?? 0;
+      const isShort = isBelowLedger(simulation, simulation.elapsedMs - sinceMs);
+      for (const client of simulation.clients)
+        if (isShort) client.missedMs.push(...client.heardMs.filter((ms) => ms >= sinceMs));
+      await simulation.ensureGroups();
+    },
+  };
+}
+
+/** Nothing breaks any more, and enough time passes for everything to come right. */
+async function heal(simulation: Simulation): Promise<void> {
+  const { intervalMs, graceMs, downAfterMs, recoveryWindowMs } = simulation.rules.timing;
+  await takeStep(simulation, { do: 'api', up: true });
+  await takeStep(simulation, { do: 'workers', up: true });
+  simulation.outcomes = [];
+  simulation.crashes.clear();
+  for (const client of simulation.clients) Object.assign(client, { toLose: 0, delayMs: 0 });
+  simulation.strays = [];
+  simulation.hasNewEvents = true;
+  simulation.orphansMs = simulation.elapsedMs;
+  await simulation.passTime(downAfterMs + 3 * (intervalMs + graceMs) + recoveryWindowMs + 10_000);
+  for (let minutes = 0; simulation.queue.deliveries.length > 0 && minutes < 90; minutes++)
+    await simulation.passTime(60_000);
+}
+
+const harmless: Step['do'][] = ['start', 'die', 'stop', 'repeat beat', 'wake early', 'wake late', 'pass'];
+const isHarmless = (step: Step) => harmless.includes(step.do);
+
+function expectNoRepairs({ repairs }: Simulation): void {
+  if (repairs > 0) throw new Error(`without a fault the sweep repaired ${repairs}`);
+}

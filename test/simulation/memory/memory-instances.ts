@@ -1,0 +1,194 @@
+import type {
+  BeatOutcome,
+  Beats,
+  Checks,
+  CheckView,
+  CommitOutcome,
+  InstanceCommit,
+  InstanceView,
+  Registration,
+  Registrations,
+} from '../../../src/actors/ports.ts';
+import { isLiving } from '../../../src/domain/status.ts';
+import { inScoreOrder, type Memory, type MemoryInstance, noCounts } from './memory-state.ts';
+
+const stale: CommitOutcome = { kind: 'stale' };
+const committed: CommitOutcome = { kind: 'committed' };
+
+/** Instances in memory: what heartbeats, checks and registrations read and write. */
+export function createMemoryInstances(memory: Memory, blindAfterMs: number) {
+  const view = (instanceId: string): CheckView => viewOf(memory, instanceId);
+  const beats: Beats = { receive: async (_, some) => receive(memory, blindAfterMs, some) };
+  const registrations: Registrations = {
+    read: async (instanceId) => view(instanceId),
+    ensureService: async (serviceId, { serviceName, environment }, nowMs) => {
+      if (memory.state.services.has(serviceId)) return;
+      memory.state.services.set(serviceId, {
+        ...{ serviceName, environment, status: 'Pending', sinceMs: nowMs, revision: 0, counts: noCounts() },
+        ...{ previousStatus: null, previousSinceMs: null, shortSinceMs: null, lastHeardAtMs: null },
+        ...{ lastDownAtMs: null, openIncidentId: null, registrantIntervalMs: null },
+      });
+    },
+    write: async (registration) => register(memory, registration),
+  };
+  const checks: Checks = {
+    read: async (instanceId) => view(instanceId),
+    newcomers: async (serviceId, sinceMs) => {
+      const siblings = memory.state.siblings.get(serviceId) ?? new Map<string, number>();
+      return inScoreOrder(siblings, sinceMs, Number.POSITIVE_INFINITY).flatMap(
+        ([instanceId, registeredAtMs]) => {
+          const status = memory.state.instances.get(instanceId)?.status;
+          return status === undefined ? [] : [{ instanceId, registeredAtMs, status }];
+        },
+      );
+    },
+    hasAliveSibling: async (serviceId) => {
+      const counts = memory.state.services.get(serviceId)?.counts ?? noCounts();
+      return counts.Healthy + counts.Recovered + counts.Degraded > 0;
+    },
+    commit: async (change) => commit(memory, change),
+    rearm: async ({ instanceId, generation }, nextCheckAtMs, expectedIntervalMs) => {
+      const instance = memory.state.instances.get(instanceId);
+      if (instance?.generation !== generation) return stale;
+      memory.state.timer.set(instanceId, nextCheckAtMs);
+      instance.expectedIntervalMs = expectedIntervalMs;
+      return committed;
+    },
+    newGeneration: async (instanceId) => {
+      const instance = memory.state.instances.get(instanceId);
+      if (instance === undefined) memory.state.timer.delete(instanceId);
+      return instance === undefined ? null : ++instance.generation;
+    },
+  };
+  return { beats, registrations, checks };
+}
+
+function viewOf(memory: Memory, instanceId: string): CheckView {
+  const { state } = memory;
+  const nowMs = memory.nowMs();
+  const seenMs = state.seen.get(instanceId);
+  const found = state.instances.get(instanceId);
+  const gaps = seenMs === undefined ? [] : state.gaps.filter((gap) => gap.toMs > seenMs);
+  const rest = { nowMs, gaps, tickAtMs: state.tickMs ?? 0, timerAtMs: state.timer.get(instanceId) ?? null };
+  if (found === undefined) return { ...rest, instance: null };
+  const { status, sinceMs, judgedSilenceMs, lastHeartbeat: _, ...instance } = structuredClone(found);
+  const silentSinceMs = seenMs ?? judgedSilenceMs;
+  const hasBeaten = silentSinceMs >= instance.registeredAtMs;
+  return {
+    ...rest,
+    instance: {
+      ...{ nowMs, instanceId, ...instance, lastHeartbeat: null },
+      state: { status, sinceMs, silentSinceMs, hasBeaten, judgedSilenceMs },
+    },
+  };
+}
+
+function receive(memory: Memory, blindAfterMs: number, some: Parameters<Beats['receive']>[1]) {
+  const { state } = memory;
+  const nowMs = memory.nowMs();
+  const blindMs = state.tickMs !== null && nowMs - state.tickMs > blindAfterMs ? nowMs - state.tickMs : 0;
+  if (blindMs > 0) state.gaps.push({ fromMs: nowMs - blindMs, toMs: nowMs });
+  if (some.length === 0 || blindMs > 0 || state.tickMs === null) state.tickMs = nowMs;
+  const outcomes = some.map(({ instanceId, metadata }): BeatOutcome => {
+    const instance = state.instances.get(instanceId);
+    if (instance === undefined || !state.seen.has(instanceId)) return { kind: 'unknown-instance' };
+    state.seen.set(instanceId, nowMs);
+    if (metadata !== null) instance.lastHeartbeat = structuredClone(metadata);
+    const isNews = state.wake.has(instanceId) || !state.timer.has(instanceId);
+    if (isNews) {
+      instance.generation++;
+      state.timer.set(instanceId, nowMs);
+      state.wake.delete(instanceId);
+    }
+    return {
+      kind: 'received',
+      serviceStatus: state.services.get(instance.serviceId)?.status ?? 'Pending',
+      expectedIntervalMs: instance.expectedIntervalMs,
+      wake: isNews ? instance.generation : null,
+    };
+  });
+  return { nowMs, blindMs, outcomes };
+}
+
+function register(memory: Memory, registration: Registration) {
+  const { state } = memory;
+  const { instanceId, serviceId, nowMs, view, appears, description, silentSinceMs } = registration;
+  const before = state.instances.get(instanceId);
+  const generation = (view?.generation ?? 0) + 1;
+  if (!isAsSeen(before, view)) return { outcome: stale, generation };
+  const judged = before ?? { status: 'Pending' as const, sinceMs: nowMs, judgedSilenceMs: nowMs - 1 };
+  const { status, sinceMs, judgedSilenceMs } = judged;
+  state.instances.set(instanceId, {
+    ...{ serviceId, description: structuredClone(description), status, sinceMs, judgedSilenceMs },
+    ...{ revision: (view?.revision ?? 0) + 1, generation, registeredAtMs: nowMs },
+    previousBeatAtMs: lastBeatOf(view),
+    expectedIntervalMs: registration.expectedIntervalMs,
+    lastHeartbeat: before?.lastHeartbeat ?? null,
+  });
+  if (silentSinceMs !== null) {
+    state.seen.set(instanceId, Math.max(silentSinceMs, state.seen.get(instanceId) ?? silentSinceMs));
+  }
+  state.timer.set(instanceId, registration.firstCheckAtMs);
+  const service = state.services.get(serviceId);
+  if (service !== undefined) service.registrantIntervalMs = description.registrantIntervalMs;
+  if (appears) appear(memory, registration);
+  return { outcome: committed, generation };
+}
+
+function isAsSeen(instance: MemoryInstance | undefined, view: InstanceView | null): boolean {
+  return instance?.revision === view?.revision && instance?.generation === view?.generation;
+}
+
+function lastBeatOf(view: InstanceView | null): number | null {
+  if (view === null) return null;
+  return view.state.hasBeaten ? view.state.silentSinceMs : view.previousBeatAtMs;
+}
+
+function appear(memory: Memory, { instanceId, serviceId, nowMs, view }: Registration): void {
+  const { state } = memory;
+  const from = view?.state.status ?? null;
+  const appearance = { status: 'Pending' as const, sinceMs: nowMs, judgedSilenceMs: nowMs - 1 };
+  Object.assign(state.instances.get(instanceId) ?? {}, appearance);
+  const siblings = state.siblings.get(serviceId) ?? new Map<string, number>();
+  siblings.set(instanceId, from === null ? nowMs : 0);
+  state.siblings.set(serviceId, siblings);
+  state.wake.add(instanceId);
+  memory.tellInstance({
+    ...{ type: 'instance.changed', instanceId, serviceId, from, to: 'Pending', atMs: nowMs },
+    ...{ fromSinceMs: view?.state.sinceMs ?? nowMs, silentSinceMs: nowMs - 1 },
+  });
+}
+
+function commit(memory: Memory, { view, after, ...change }: InstanceCommit): CommitOutcome {
+  const { state } = memory;
+  const { instanceId, serviceId } = view;
+  const instance = state.instances.get(instanceId);
+  const siblings = state.siblings.get(serviceId);
+  const { absorbed } = change;
+  if (instance?.revision !== view.revision || siblings === undefined) return stale;
+  const isHeard = isLiving(view.state.status) && state.seen.get(instanceId) !== view.state.silentSinceMs;
+  const isTaken = absorbed !== null && siblings.get(absorbed.instanceId) !== absorbed.registeredAtMs;
+  if (isHeard || isTaken) return stale;
+
+  const to = after.status;
+  const { sinceMs, judgedSilenceMs } = after;
+  Object.assign(instance, { status: to, sinceMs, judgedSilenceMs, revision: view.revision + 1 });
+  instance.expectedIntervalMs = change.expectedIntervalMs;
+  state.timer.set(instanceId, change.nextCheckAtMs);
+  if (['Pending', 'Degraded', 'Down'].includes(to)) state.wake.add(instanceId);
+  else state.wake.delete(instanceId);
+  if (!isLiving(to)) state.seen.delete(instanceId);
+  if (absorbed !== null) siblings.set(absorbed.instanceId, 0);
+  if ((to === 'Down' || !isLiving(to)) && siblings.has(instanceId)) siblings.set(instanceId, 0);
+  memory.tellInstance({
+    ...{ type: 'instance.changed', instanceId, serviceId, from: view.state.status, to, atMs: sinceMs },
+    ...{ fromSinceMs: view.state.sinceMs, silentSinceMs: view.state.silentSinceMs },
+  });
+  if (to === 'Expired') {
+    state.instances.delete(instanceId);
+    state.timer.delete(instanceId);
+    state.wake.delete(instanceId);
+    siblings.delete(instanceId);
+  }
+  return committed;
+}

@@ -1,0 +1,82 @@
+import type {
+  Claim,
+  ClaimOutcome,
+  CommitOutcome,
+  Notifications,
+  Overdue,
+} from '../../../src/actors/ports.ts';
+import type { Notification } from '../../../src/domain/notification.ts';
+import { inScoreOrder, type Memory } from './memory-state.ts';
+
+const isFinal = ({ state }: Notification) => ['sent', 'dead', 'suppressed'].includes(state);
+const memberOf = ({ channelId, notificationId }: Notification) => `${channelId}/${notificationId}`;
+
+/** Delivery rows, and what is overdue, in memory. */
+export function createMemoryNotifications(memory: Memory): {
+  notifications: Notifications;
+  overdue: Overdue;
+} {
+  function settle(claim: Claim, outcome: Partial<Notification>, dueAtMs: number | null): CommitOutcome {
+    const { state } = memory;
+    const row = state.notifications.get(claim.notification.notificationId);
+    if (row?.token !== claim.token) return { kind: 'stale' };
+    Object.assign(row, { token: '', nextAttemptAtMs: dueAtMs, ...outcome });
+    if (dueAtMs === null) state.deliveries.delete(memberOf(row));
+    else state.deliveries.set(memberOf(row), dueAtMs);
+    return { kind: 'committed' };
+  }
+
+  function claim(notificationId: string, token: string, leaseMs: number): ClaimOutcome {
+    const { state } = memory;
+    const nowMs = memory.nowMs();
+    const row = state.notifications.get(notificationId);
+    if (row === undefined || isFinal(row)) return { kind: 'settled' };
+    const first = state.notifications.get(row.afterId ?? '');
+    const isComing = row.afterId !== null && first === undefined && nowMs < row.createdAtMs + 10_000;
+    if (isComing || (first !== undefined && !isFinal(first))) {
+      const delayMs = isComing ? 1_000 : Math.max(250, (first?.nextAttemptAtMs ?? nowMs) - nowMs);
+      state.deliveries.set(memberOf(row), nowMs + delayMs);
+      return { kind: 'waiting', delayMs };
+    }
+    const dueInMs = (row.nextAttemptAtMs ?? nowMs) - nowMs;
+    if (dueInMs > 0) return { kind: 'waiting', delayMs: dueInMs };
+    const { token: _, ...seen } = structuredClone(row);
+    const attempts = row.attempts + 1;
+    Object.assign(row, { state: 'sending', token, attempts, nextAttemptAtMs: nowMs + leaseMs });
+    state.deliveries.set(memberOf(row), nowMs + leaseMs);
+    return { kind: 'claimed', claim: { notification: { ...seen, attempts }, token, nowMs } };
+  }
+
+  function take(timer: Map<string, number>, overdueMs: number): string[] {
+    const nowMs = memory.nowMs();
+    const due = inScoreOrder(timer, Number.NEGATIVE_INFINITY, nowMs - overdueMs).slice(0, 500);
+    for (const [id] of due) timer.set(id, nowMs);
+    return due.map(([id]) => id);
+  }
+
+  return {
+    notifications: {
+      plan: async (rows) => {
+        for (const row of rows) {
+          if (memory.state.notifications.has(row.notificationId)) continue;
+          memory.state.notifications.set(row.notificationId, { ...structuredClone(row), token: '' });
+          if (row.nextAttemptAtMs !== null) memory.state.deliveries.set(memberOf(row), row.nextAttemptAtMs);
+        }
+      },
+      claim: async (notificationId, token, leaseMs) => claim(notificationId, token, leaseMs),
+      sent: async (one) => settle(one, { state: 'sent', reason: null, sentAtMs: memory.nowMs() }, null),
+      retry: async (one, delayMs, reason) =>
+        settle(one, { state: 'pending', reason }, memory.nowMs() + delayMs),
+      dead: async (one, reason) => settle(one, { state: 'dead', reason }, null),
+    },
+    overdue: {
+      instances: async (overdueMs) => take(memory.state.timer, overdueMs),
+      services: async (overdueMs) => take(memory.state.serviceTimer, overdueMs),
+      deliveries: async (overdueMs) =>
+        take(memory.state.deliveries, overdueMs).map((member) => {
+          const [channelId = '', notificationId = ''] = member.split('/');
+          return { channelId, notificationId };
+        }),
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import type { Incidents, ServiceCommit, Services } from '../../../src/actors/ports.ts';
+import type { LastSeenMetrics } from '../../../src/domain/notification.ts';
+import { inScoreOrder, type Memory } from './memory-state.ts';
+
+/** Services and incidents in memory: what roll-ups and plans read and write. */
+export function createMemoryServices(memory: Memory): { services: Services; incidents: Incidents } {
+  return {
+    services: {
+      read: async (serviceId) => {
+        const nowMs = memory.nowMs();
+        const found = structuredClone(memory.state.services.get(serviceId));
+        if (found === undefined) return null;
+        const { status, sinceMs, counts, shortSinceMs, lastDownAtMs, ...rest } = found;
+        const incident = memory.state.incidents.get(rest.openIncidentId ?? '') ?? null;
+        return {
+          ...{ ...rest, serviceId, nowMs },
+          state: { status, sinceMs, counts, shortSinceMs, lastDownAtMs },
+          incident: structuredClone(incident),
+        };
+      },
+      commit: async (change) => commit(memory, change),
+    },
+    incidents: {
+      read: async (incidentId) => structuredClone(memory.state.incidents.get(incidentId)) ?? null,
+      evidence: async ({ serviceId }) => {
+        const found = memory.state.services.get(serviceId);
+        if (found === undefined) throw new Error(`there is no service ${serviceId}`);
+        const { status, sinceMs, counts, shortSinceMs } = structuredClone(found);
+        const service = { status, sinceMs, counts, shortSinceMs };
+        return { nowMs: memory.nowMs(), service, lastMetrics: lastMetrics(memory, serviceId) };
+      },
+    },
+  };
+}
+
+function commit(memory: Memory, change: ServiceCommit) {
+  const { state } = memory;
+  const { view, to, atMs, incident, shortSinceMs, lastHeardAtMs, lastDownAtMs, nextCheckAtMs } = change;
+  const { serviceId } = view;
+  const service = state.services.get(serviceId);
+  if (service?.revision !== view.revision) return { kind: 'stale' as const };
+  if (to !== view.state.status) {
+    service.previousStatus = view.state.status;
+    service.previousSinceMs = view.state.sinceMs;
+  }
+  Object.assign(service, {
+    ...{ status: to, sinceMs: atMs, revision: view.revision + 1 },
+    openIncidentId: incident === null || incident.state === 'resolved' ? null : incident.incidentId,
+    ...{ shortSinceMs, lastHeardAtMs, lastDownAtMs },
+  });
+  if (nextCheckAtMs === null) state.serviceTimer.delete(serviceId);
+  else state.serviceTimer.set(serviceId, nextCheckAtMs);
+  for (const event of change.events) memory.tell(event);
+  if (incident !== null) state.incidents.set(incident.incidentId, structuredClone(incident));
+  return { kind: 'committed' as const };
+}
+
+/** What the three instances that were heard most recently sent last, those that are Down first. */
+function lastMetrics({ state }: Memory, serviceId: string): LastSeenMetrics[] {
+  const siblings = state.siblings.get(serviceId) ?? new Map<string, number>();
+  return inScoreOrder(siblings, -1, Number.POSITIVE_INFINITY)
+    .flatMap(([instanceId]) => {
+      const instance = state.instances.get(instanceId);
+      if (instance?.lastHeartbeat == null) return [];
+      const silentSinceMs = state.seen.get(instanceId) ?? instance.judgedSilenceMs;
+      const receivedAtMs =
+        silentSinceMs >= instance.registeredAtMs ? silentSinceMs : instance.previousBeatAtMs;
+      const { instanceKey, hostname } = instance.description;
+      const isDown = instance.status === 'Down' ? 1 : 0;
+      return [{ isDown, told: { instanceKey, hostname, receivedAtMs, values: instance.lastHeartbeat } }];
+    })
+    .sort((a, b) => b.isDown - a.isDown || (b.told.receivedAtMs ?? 0) - (a.told.receivedAtMs ?? 0))
+    .slice(0, 3)
+    .map(({ told }) => structuredClone(told));
+}

@@ -1,0 +1,133 @@
+import { expect } from 'vitest';
+import type { Claim, ClaimOutcome } from '../../src/actors/ports.ts';
+import type { IncidentMessage, Notification } from '../../src/domain/notification.ts';
+import type { AttemptOutcome } from '../../src/domain/retry-schedule.ts';
+import type { StreamEntry } from '../../src/store/event-stream.ts';
+import type { PortCall } from './gate.ts';
+import { idBelow, type LoggedEvent, type RowLog, standingOf } from './reference-log.ts';
+import type { ReferenceWorld } from './reference-services.ts';
+import { readFrom } from './reference-stream.ts';
+import type { SimulationRules } from './simulation-rules.ts';
+
+const waitsS = [5, 15, 60, 300, 900, 1800, 3600];
+const dayMs = 24 * 3600 * 1000;
+
+/** Notifications of the model: a row for each thing that is told, and every attempt on it. */
+export function createReferenceMessages(world: ReferenceWorld, rules: SimulationRules) {
+  /** Which events each party still has to plan. */
+  const batches = new Map<string, LoggedEvent[]>();
+  const planning = new Map<string, LoggedEvent>();
+  /** How the attempt under each token ended. */
+  const outcomes = new Map<string, AttemptOutcome>();
+  const holding = new Map<string, { token: string; row: RowLog }>();
+
+  function onPlan(party: string, rows: readonly Notification[]): void {
+    const event = planning.get(party);
+    if (event?.incidentId === undefined) throw new Error(`${party} plans what no event asks for`);
+    const { incidentId, relapses = 0 } = event;
+    const isFlapping = event.kind === 'relapsed' && relapses >= 3;
+    const kind = event.kind === 'resolved' ? 'resolved' : isFlapping ? 'flapping' : 'down';
+    const name = event.kind === 'relapsed' ? `${kind} ${relapses}` : event.kind === 'opened' ? 'down' : kind;
+    const suppressed = event.kind === 'relapsed' && relapses !== 3;
+    const expected = rules.channelIds.map((channelId): RowLog => {
+      const firstId = idBelow(incidentId, 'notification', 'down', channelId);
+      const notificationId = idBelow(incidentId, 'notification', name, channelId);
+      const afterId = firstId === notificationId ? null : firstId;
+      const plannedMs = world.nowMs();
+      return { notificationId, incidentId, channelId, kind, plannedMs, suppressed, afterId, attempts: [] };
+    });
+    const shown = rows.map(({ notificationId, channelId, state, afterId, createdAtMs }) => ({
+      ...{ notificationId, channelId, suppressed: state === 'suppressed', afterId, plannedMs: createdAtMs },
+      kind: rows.find((row) => row.notificationId === notificationId)?.kind,
+    }));
+    expect(shown).toEqual(expected.map(({ attempts: _, incidentId: __, ...row }) => row));
+    for (const row of expected)
+      if (!world.log.rows.has(row.notificationId)) world.log.rows.set(row.notificationId, row);
+  }
+
+  function onClaim(party: string, notificationId: string, token: string, outcome: ClaimOutcome): void {
+    const now = world.nowMs();
+    const row = world.log.rows.get(notificationId);
+    if (row === undefined || standingOf(row).isFinal) return expect(outcome).toEqual({ kind: 'settled' });
+    const waitMs = waitForFirstMs(row, now) || standingOf(row).dueMs - now;
+    if (waitMs > 0) return expect(outcome).toEqual({ kind: 'waiting', delayMs: waitMs });
+    // Of two that claim at once, one finds that the other was faster.
+    if (outcome.kind === 'waiting') return expect(row.attempts.at(-1)?.atMs).toBe(now);
+    row.attempts.push({ token, atMs: now, end: null });
+    holding.set(party, { token, row });
+    const attempts = row.attempts.length;
+    expect(outcome).toMatchObject({
+      kind: 'claimed',
+      claim: { token, nowMs: now, notification: { attempts } },
+    });
+  }
+
+  /** The end is told after the beginning; one that is not planned yet is given ten seconds to come. */
+  function waitForFirstMs({ afterId, plannedMs }: RowLog, now: number): number {
+    const first = world.log.rows.get(afterId ?? '');
+    if (first === undefined) return afterId !== null && now - plannedMs < 10_000 ? 1_000 : 0;
+    const { isFinal, dueMs } = standingOf(first);
+    return isFinal ? 0 : Math.max(250, dueMs - now);
+  }
+
+  function onSend(party: string, message: IncidentMessage, outcome: AttemptOutcome): void {
+    const held = holding.get(party);
+    // Nobody sends what he did not claim.
+    expect(message.notificationId).toBe(held?.row.notificationId);
+    expect(message.kind).toBe(held?.row.kind);
+    outcomes.set(held?.token ?? '', outcome);
+  }
+
+  function onSettle(name: string, claim: Claim, delayMs: unknown, isWritten: boolean): void {
+    const outcome = outcomes.get(claim.token);
+    if (outcome === undefined) throw new Error('an attempt is settled that was never made');
+    const row = world.log.rows.get(claim.notification.notificationId);
+    const at = row?.attempts.findIndex(({ token }) => token === claim.token) ?? -1;
+    const attempt = row?.attempts[at];
+    const holds = row !== undefined && at === row.attempts.length - 1 && attempt?.end === null;
+    expect(isWritten).toBe(holds);
+    if (row === undefined) return;
+    const step = afterOutcome(outcome, claim.notification.attempts, claim.nowMs - row.plannedMs);
+    expect({ name, delayMs: step.kind === 'retry' ? delayMs : 0 }).toEqual({
+      ...{ name: `notifications.${step.kind}`, delayMs: step.kind === 'retry' ? step.delayMs : 0 },
+    });
+    if (!holds || attempt === undefined) return;
+    attempt.end =
+      step.kind === 'retry' ? { kind: 'retry', dueMs: world.nowMs() + step.delayMs } : { kind: step.kind };
+  }
+
+  /** The simulation's chance is always in the middle: no spread. */
+  function afterOutcome(outcome: AttemptOutcome, attempts: number, ageMs: number) {
+    if (outcome.kind === 'sent') return { kind: 'sent' as const };
+    if (outcome.permanent) return { kind: 'dead' as const };
+    const delayMs = Math.max((waitsS[attempts - 1] ?? 3600) * 1000, outcome.retryAfterMs ?? 0);
+    return ageMs + delayMs > dayMs ? { kind: 'dead' as const } : { kind: 'retry' as const, delayMs };
+  }
+
+  return {
+    observe({ party, name, args, result }: PortCall): void {
+      const [first, second] = args;
+      if (name.startsWith('plan-notifications.') && Array.isArray(result)) {
+        const events = readFrom(world.log, 'plan-notifications', name, result as StreamEntry[]);
+        batches.set(
+          party,
+          events.filter(({ type }) => type === 'incident.changed'),
+        );
+      }
+      if (name === 'incidents.read') {
+        const next = batches.get(party)?.shift();
+        if (next !== undefined) planning.set(party, next);
+        expect(first).toBe(next?.incidentId);
+        expect(result).toEqual(world.log.incidents.get(first as string));
+      }
+      if (name === 'notifications.plan') onPlan(party, first as Notification[]);
+      if (name === 'notifications.claim')
+        onClaim(party, first as string, second as string, result as ClaimOutcome);
+      if (name === 'channel.send') onSend(party, first as IncidentMessage, result as AttemptOutcome);
+      if (['notifications.sent', 'notifications.retry', 'notifications.dead'].includes(name)) {
+        const isWritten = (result as { kind: string }).kind === 'committed';
+        onSettle(name, first as Claim, second, isWritten);
+      }
+    },
+  };
+}

@@ -1,0 +1,207 @@
+import { expect } from 'vitest';
+import type { Beat, BeatReceipt, CheckView, InstanceCommit, Registration } from '../../src/actors/ports.ts';
+import type { PortCall } from './gate.ts';
+import { emptyLog, type InstanceLog, livingNow, seenOf, tallyOf } from './reference-log.ts';
+import { createReferenceMessages } from './reference-messages.ts';
+import { dueStep, nextLookMs, type Seen } from './reference-rules.ts';
+import { createReferenceServices } from './reference-services.ts';
+import type { SimulationRules } from './simulation-rules.ts';
+
+/** What a party knows of an instance since it looked: it may act on that and on nothing newer. */
+interface Look {
+  nowMs: number;
+  gaps: { fromMs: number; toMs: number }[];
+  isDeaf: boolean;
+  revision: number | null;
+  seen: Seen | null;
+  newcomers: { instanceId: string; atMs: number; status: string }[];
+  isOneAlive: boolean;
+}
+
+const readsClock =
+  /^(checks.read|registrations.read|beats|services.read|incidents.evidence|overdue|notifications.(claim|sent|retry))/;
+
+export type ReferenceModel = ReturnType<typeof createReferenceModel>;
+
+/**
+ * The whole monitor once more, naively: it keeps a log of what was written and recomputes from it what must follow.
+ * It watches every call of a port and throws as soon as an answer or a write is not what the rules demand.
+ */
+export function createReferenceModel(rules: SimulationRules) {
+  const world = { log: emptyLog(), serverTimeMs: 0, nowMs };
+  const looks = new Map<string, Look>();
+  const services = createReferenceServices(world, rules);
+  const messages = createReferenceMessages(world, rules);
+
+  /** The server's clock, but never less than it was, give or take the 100 ms between two notes of it. */
+  function nowMs(): number {
+    const { log } = world;
+    const notedMs = Math.max(log.tickMs ?? 0, log.latestMs);
+    if (world.serverTimeMs + log.offsetMs < notedMs) log.offsetMs = notedMs - world.serverTimeMs;
+    const now = world.serverTimeMs + log.offsetMs;
+    if (now >= notedMs + 100) log.latestMs = now;
+    return now;
+  }
+
+  const timingOf = ({ serviceId }: InstanceLog) =>
+    rules.of(world.log.services.get(serviceId)?.serviceName ?? '').timing;
+  const revisionOf = (one: InstanceLog) => one.registeredMs.length + one.steps.length;
+  const lookOf = (party: string, instanceId: string): Look => {
+    const look = looks.get(`${party} ${instanceId}`);
+    if (look === undefined) throw new Error(`${party} writes ${instanceId} without having looked`);
+    return look;
+  };
+
+  function onBeats(beats: readonly Beat[], receipt: BeatReceipt): void {
+    const { log } = world;
+    const now = nowMs();
+    const blindMs = log.tickMs !== null && now - log.tickMs > rules.blindAfterMs ? now - log.tickMs : 0;
+    if (blindMs > 0) log.gaps.push({ fromMs: now - blindMs, toMs: now });
+    if (beats.length === 0 || blindMs > 0 || log.tickMs === null) log.tickMs = now;
+    const kinds = beats.map(({ instanceId }) => {
+      const instance = log.instances.get(instanceId);
+      if (instance === undefined || !livingNow.includes(seenOf(instance).status)) return 'unknown-instance';
+      instance.signsMs.push(now);
+      return 'received';
+    });
+    expect({ ...receipt, outcomes: receipt.outcomes.map(({ kind }) => kind) }).toEqual({
+      ...{ nowMs: now, blindMs, outcomes: kinds },
+    });
+  }
+
+  function onLook(party: string, instanceId: string, view: CheckView): void {
+    const { log } = world;
+    const instance = log.instances.get(instanceId);
+    const seen = instance === undefined ? null : seenOf(instance);
+    const now = nowMs();
+    looks.set(`${party} ${instanceId}`, {
+      ...{ nowMs: now, gaps: [...log.gaps], seen, newcomers: [], isOneAlive: false },
+      revision: instance === undefined ? null : revisionOf(instance),
+      isDeaf: now - (log.tickMs ?? 0) > rules.blindAfterMs,
+    });
+    expect(view.nowMs).toBe(now);
+    if (view.instance === null || seen === null) return expect(view.instance).toBe(seen);
+    const { status, sinceMs, silentSinceMs, hasBeaten } = view.instance.state;
+    expect({ status, sinceMs, silentSinceMs, hasBeaten }).toEqual({ ...seen, judgedFromMs: undefined });
+  }
+
+  function onRegistered(party: string, registration: Registration): void {
+    const { instanceId, serviceId, nowMs: now, appears } = registration;
+    const look = lookOf(party, instanceId);
+    const known = world.log.instances.get(instanceId);
+    expect(look.revision).toBe(known === undefined ? null : revisionOf(known));
+    const instance = known ?? {
+      ...{ instanceId, serviceId, registeredMs: [], signsMs: [], steps: [], newcomerSinceMs: null },
+    };
+    world.log.instances.set(instanceId, instance);
+    const returns = known === undefined || !livingNow.includes(seenOf(known).status);
+    expect(appears).toBe(returns);
+    const lastMs = instance.signsMs.at(-1) ?? 0;
+    const begins = returns || lastMs >= (instance.registeredMs.at(-1) ?? 0);
+    instance.registeredMs.push(now);
+    if (begins) instance.signsMs.push(returns ? now - 1 : Math.max(now - 1, lastMs));
+    if (returns) {
+      instance.newcomerSinceMs = known === undefined ? now : null;
+      services.tell(instance, { to: 'Pending', atMs: now, silentSinceMs: now - 1 });
+    }
+    const from = { ...seenOf(instance), hasBeaten: false };
+    if (begins) from.silentSinceMs = now - 1;
+    const lookAgainMs = nextLookMs(from, timingOf(instance), look.gaps, now);
+    // The stamp of a registration is a millisecond early, and that millisecond may be blind: a check too early is none.
+    const earlyMs = lookAgainMs - registration.firstCheckAtMs;
+    expect([0, 1]).toContain(earlyMs);
+  }
+
+  function onStepped(party: string, { view, after, absorbed, nextCheckAtMs }: InstanceCommit): void {
+    const { instanceId } = view;
+    const instance = world.log.instances.get(instanceId);
+    const look = lookOf(party, instanceId);
+    if (instance === undefined || look.seen === null) throw new Error(`${instanceId} steps but is not known`);
+    // Whoever writes acts on what is still so.
+    expect(look.revision).toBe(revisionOf(instance));
+    if (livingNow.includes(look.seen.status)) expect(seenOf(instance)).toEqual(look.seen);
+    const stopped = { to: 'Stopped', atMs: look.nowMs, absorbed: null };
+    const step = party === 'api' ? stopped : due(instance, look);
+    const { status, sinceMs } = after;
+    expect({ to: status, atMs: sinceMs, absorbed: absorbed?.instanceId ?? null }).toEqual(step);
+    const leaves = status === 'Down' || !livingNow.includes(status);
+    if (leaves) instance.newcomerSinceMs = null;
+    const newcomer = world.log.instances.get(absorbed?.instanceId ?? '');
+    if (newcomer !== undefined) {
+      expect(newcomer.newcomerSinceMs).toBe(absorbed?.registeredAtMs);
+      newcomer.newcomerSinceMs = null;
+    }
+    const { silentSinceMs } = look.seen;
+    services.tell(instance, { to: status, atMs: sinceMs, silentSinceMs });
+    const now = nextLookMs(seenOf(instance), timingOf(instance), look.gaps, look.nowMs);
+    expect(nextCheckAtMs).toBe(now);
+    if (status === 'Expired') world.log.instances.delete(instanceId);
+  }
+
+  const due = (instance: InstanceLog, look: Look) =>
+    look.seen === null || look.isDeaf
+      ? null
+      : dueStep(look.seen, { timing: timingOf(instance), ...look }, look);
+
+  /** The check rests: then nothing was due, and it comes back for the next step to the millisecond. */
+  function onRest(party: string, instanceId: string, nextCheckAtMs: number): void {
+    const instance = world.log.instances.get(instanceId);
+    const look = lookOf(party, instanceId);
+    if (instance === undefined || look.seen === null) throw new Error(`${instanceId} rests but is not known`);
+    expect(due(instance, look)).toBeNull();
+    const open = { fromMs: world.log.tickMs ?? 0, toMs: look.nowMs };
+    const known = look.isDeaf ? [...look.gaps, open] : look.gaps;
+    const againMs = nextLookMs(look.seen, timingOf(instance), known, look.nowMs);
+    expect(nextCheckAtMs).toBe(look.isDeaf ? Math.max(look.nowMs + rules.blindAfterMs, againMs) : againMs);
+  }
+
+  function onSiblings(party: string, serviceId: string, what: 'newcomers' | 'alive'): void {
+    for (const [name, look] of looks) {
+      const of = world.log.instances.get(name.split(' ')[1] ?? '');
+      if (!name.startsWith(`${party} `) || of?.serviceId !== serviceId) continue;
+      const siblings = [...world.log.instances.values()].filter((one) => one.serviceId === serviceId);
+      const tally = tallyOf(world.log, serviceId);
+      if (what === 'alive') {
+        look.isOneAlive = ['Healthy', 'Degraded', 'Recovered'].some((status) => (tally[status] ?? 0) > 0);
+      } else {
+        look.newcomers = siblings.flatMap((one) =>
+          one.newcomerSinceMs === null
+            ? []
+            : [{ instanceId: one.instanceId, atMs: one.newcomerSinceMs, status: seenOf(one).status }],
+        );
+      }
+    }
+  }
+
+  const isWritten = (result: unknown) => (result as { kind?: string }).kind === 'committed';
+
+  return {
+    world,
+    observe(call: PortCall): void {
+      const { party, name, args, result } = call;
+      const [first, second] = args;
+      if (readsClock.test(name)) nowMs();
+      if (name === 'beats.receive') onBeats(second as Beat[], result as BeatReceipt);
+      if (name === 'checks.read' || name === 'registrations.read')
+        onLook(party, first as string, result as CheckView);
+      if (name === 'registrations.write') {
+        const { outcome } = result as { outcome: { kind: string } };
+        if (outcome.kind === 'committed') onRegistered(party, first as Registration);
+      }
+      if (name === 'checks.newcomers') onSiblings(party, first as string, 'newcomers');
+      if (name === 'checks.hasAliveSibling') onSiblings(party, first as string, 'alive');
+      if (name === 'checks.commit' && isWritten(result)) onStepped(party, first as InstanceCommit);
+      if (name === 'checks.rearm' && isWritten(result)) {
+        onRest(party, (first as { instanceId: string }).instanceId, second as number);
+      }
+      services.observe(call);
+      messages.observe(call);
+    },
+    keep: () => structuredClone(world.log),
+    /** Writes were lost: what is left is the log up to there. */
+    cutBack(log = emptyLog()) {
+      world.log = structuredClone(log);
+      looks.clear();
+    },
+  };
+}

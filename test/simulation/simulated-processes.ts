@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { createCheckInstance } from '../../src/actors/check-instance.ts';
+import { createDeliverNotification } from '../../src/actors/deliver-notification.ts';
+import { createPlanNotifications } from '../../src/actors/plan-notifications.ts';
+import type { Channel, Log, Meter } from '../../src/actors/ports.ts';
+import { createReceiveHeartbeat } from '../../src/actors/receive-heartbeat.ts';
+import { createRegisterInstance } from '../../src/actors/register-instance.ts';
+import { createRollUpService } from '../../src/actors/roll-up-service.ts';
+import { routeEvents } from '../../src/actors/route-events.ts';
+import { createStopInstance } from '../../src/actors/stop-instance.ts';
+import { createSweepOverdue } from '../../src/actors/sweep-overdue.ts';
+import { createIds } from '../../src/domain/ids.ts';
+import { rulesFor, type ServiceName } from '../../src/domain/policy.ts';
+import type { AttemptOutcome } from '../../src/domain/retry-schedule.ts';
+import type { Gate } from './gate.ts';
+import type { SimulatedQueue } from './simulated-queue.ts';
+import type { SimulatedStore } from './simulated-store.ts';
+import type { SimulationRules } from './simulation-rules.ts';
+
+export type ApiProcess = ReturnType<typeof startApiProcess>;
+export type WorkerProcess = ReturnType<typeof startWorkerProcess>;
+
+export const ids = createIds((text) => createHash('sha256').update(text).digest());
+
+const nothing = () => undefined;
+const log: Log = { info: nothing, warn: nothing, error: nothing };
+
+interface Parts {
+  store: SimulatedStore;
+  gate: Gate;
+  queue: SimulatedQueue;
+  rules: SimulationRules;
+  meter: Meter;
+}
+
+/** The ports of one process, every call through the gate under its name. */
+function portsOf({ store, gate, queue }: Parts, party: string) {
+  const around = <T extends object>(name: string, port: T) => gate.around(party, name, port);
+  return {
+    beats: around('beats', store.beats),
+    registrations: around('registrations', store.registrations),
+    checks: around('checks', store.checks),
+    services: around('services', store.services),
+    incidents: around('incidents', store.incidents),
+    notifications: around('notifications', store.notifications),
+    overdue: around('overdue', store.overdue),
+    checkQueue: around('checkQueue', queue.checkQueue),
+    deliveryQueue: around('deliveryQueue', queue.deliveryQueue),
+    stream: (group: string) => around(group, store.stream(group, party)),
+  };
+}
+
+const rulesOfName =
+  ({ timing, policies }: SimulationRules) =>
+  (name: ServiceName, intervalMs?: number) =>
+    rulesFor(timing, policies, name, intervalMs);
+
+/** A node that serves the API: the same actors that the real one has. */
+export function startApiProcess(parts: Parts) {
+  const { beats, registrations, checks, checkQueue } = portsOf(parts, 'api');
+  const rulesOf = rulesOfName(parts.rules);
+  return {
+    ...createReceiveHeartbeat({ beats, checkQueue, partitions: 1, log }),
+    registerInstance: createRegisterInstance({ registrations, checkQueue, ids, rulesOf, log }),
+    stopInstance: createStopInstance({ checks, rulesOf, meter: parts.meter }),
+  };
+}
+
+/** A worker with all actors of steps 2 to 6; `send` is the world outside. */
+export function startWorkerProcess(
+  parts: Parts,
+  party: string,
+  send: (channelId: string, notificationId: string) => AttemptOutcome,
+) {
+  const ports = portsOf(parts, party);
+  const { rules, meter, gate } = parts;
+  const rulesOf = rulesOfName(rules);
+  const channels = new Map(
+    rules.channelIds.map((channelId): [string, Channel] => [
+      channelId,
+      gate.around<Channel>(party, 'channel', {
+        ...{ channelId, type: 'webhook', close: async () => undefined },
+        send: async ({ notificationId }) => send(channelId, notificationId),
+      }),
+    ]),
+  );
+  let tokens = 0;
+  const checkInstance = createCheckInstance({ ...ports, rulesOf, meter, blindAfterMs: rules.blindAfterMs });
+  const rollUpService = createRollUpService({ ...ports, ids, rulesOf, meter });
+  const planNotifications = createPlanNotifications({
+    ...{ ...ports, channels, ids, meter },
+    routes: null,
+    publicUrl: 'http://monitor',
+  });
+  return {
+    ...{ party, checkInstance, stream: ports.stream },
+    handlers: routeEvents({ rollUpService, planNotifications }),
+    sweepOverdue: createSweepOverdue({ ...ports, checkInstance, rollUpService, meter }),
+    deliverNotification: createDeliverNotification({
+      ...{ ...ports, channels, meter, log },
+      newToken: () => `${party}-${++tokens}`,
+      random: () => 0.5,
+    }),
+  };
+}

@@ -1,0 +1,47 @@
+import type {
+  Beats,
+  Checks,
+  Incidents,
+  Notifications,
+  Overdue,
+  Registrations,
+  Services,
+} from '../../src/actors/ports.ts';
+import type { BlindGap } from '../../src/domain/clear-time.ts';
+import type { MonitorEvent } from '../../src/domain/events.ts';
+import type { Incident } from '../../src/domain/incident.ts';
+import type { Notification } from '../../src/domain/notification.ts';
+import type { EventStream } from '../../src/store/event-stream.ts';
+
+/** The part of the store that the actors see. */
+export interface ActorPorts {
+  beats: Beats;
+  registrations: Registrations;
+  checks: Checks;
+  services: Services;
+  incidents: Incidents;
+  notifications: Notifications;
+  overdue: Overdue;
+}
+
+/** A store whose clock stands still until it is set, and which can be thrown back to an earlier moment. */
+export interface SimulatedStore extends ActorPorts {
+  stream(group: string, consumer: string): EventStream;
+  /** What the server's own clock says from now on; it may go back. */
+  setTime(serverTimeMs: number): void;
+  snapshot(name: string): Promise<void>;
+  /** Every write since the snapshot is lost; without a name, all of them. */
+  restore(name: string | null): Promise<void>;
+  all(): Promise<Everything>;
+  close(): Promise<void>;
+}
+
+/** What can be listed beside what the ports answer. */
+export interface Everything {
+  gaps: BlindGap[];
+  /** In the order in which they were committed. */
+  events: MonitorEvent[];
+  /** By id. */
+  incidents: Incident[];
+  notifications: Notification[];
+}

@@ -1,0 +1,246 @@
+import type { Meter } from '../../src/actors/ports.ts';
+import type { AttemptOutcome } from '../../src/domain/retry-schedule.ts';
+import { Crash, Gate, type PortCall } from './gate.ts';
+import { act, beat, type Client, createClients } from './simulated-fleet.ts';
+import {
+  type ApiProcess,
+  startApiProcess,
+  startWorkerProcess,
+  type WorkerProcess,
+} from './simulated-processes.ts';
+import { type CheckJob, type DeliveryJob, SimulatedQueue } from './simulated-queue.ts';
+import type { SimulatedStore } from './simulated-store.ts';
+import type { SimulationRules } from './simulation-rules.ts';
+import type { Role } from './steps.ts';
+import { Truth } from './truth.ts';
+
+/** When the simulated server was started, by its own clock. */
+const startedAtMs = 1_700_000_000_000;
+const sweepEveryMs = 2_000;
+const stalledAfterMs = 5_000;
+const orphanedAfterMs = 3_000;
+
+const writesEvents = ['checks.commit', 'registrations.write', 'services.commit'];
+
+export type Group = 'roll-up-service' | 'plan-notifications';
+
+/** A message that left the monitor. */
+export interface Sending {
+  atMs: number;
+  channelId: string;
+  notificationId: string;
+  outcome: AttemptOutcome;
+}
+
+/**
+ * The fleet, one API node, two workers and their queue on one virtual clock. Nothing happens by itself: `passTime`
+ * lets everything come that is due, in the order of time.
+ */
+export class Simulation {
+  readonly rules: SimulationRules;
+  readonly store: SimulatedStore;
+  readonly gate: Gate;
+  readonly queue = new SimulatedQueue(() => this.elapsedMs);
+  readonly api: ApiProcess;
+  readonly workers: WorkerProcess[];
+  readonly clients: Client[] = createClients();
+  /** Real time since the start, and by how much the server's clock differs from it. */
+  elapsedMs = 0;
+  driftMs = 0;
+  isApiUp = true;
+  apiAwaySinceMs = 0;
+  areWorkersUp = true;
+  tickMs = 0;
+  sweepMs = 0;
+  /** When events that a crashed worker left are taken over by another. */
+  orphansMs = Number.POSITIVE_INFINITY;
+  strays: { atMs: number; instanceId: string }[] = [];
+  outcomes: AttemptOutcome[] = [];
+  sendings: Sending[] = [];
+  repairs = 0;
+  /** How often a message may have gone out twice: an attempt that crashed, or a loss of writes. */
+  doublesAllowed = 0;
+  losses = 0;
+  readonly truth: Truth;
+  hasNewEvents = true;
+  /** Where the next run of an actor ends before its time. */
+  readonly crashes = new Map<Role, number>();
+  readonly #setTime: (serverTimeMs: number) => void;
+  #turn = 0;
+
+  constructor(
+    store: SimulatedStore,
+    rules: SimulationRules,
+    watch: { observe(call: PortCall): void; setTime(serverTimeMs: number): void },
+  ) {
+    this.rules = rules;
+    this.store = store;
+    this.#setTime = watch.setTime;
+    this.truth = new Truth(rules.timing, this.clients);
+    this.gate = new Gate((call) => {
+      watch.observe(call);
+      this.truth.notice(call, this.elapsedMs);
+      if (writesEvents.includes(call.name)) this.hasNewEvents = true;
+    });
+    const meter: Meter = {
+      ...{ transition: () => undefined, notified: () => undefined, delivered: () => undefined },
+      ...{ incident: () => undefined, eventLag: () => undefined },
+      repaired: (_, count) => {
+        this.repairs += count;
+      },
+    };
+    const parts = { store, rules, meter, gate: this.gate, queue: this.queue };
+    this.api = startApiProcess(parts);
+    this.workers = ['worker-1', 'worker-2'].map((party) =>
+      startWorkerProcess(parts, party, (channelId, notificationId) => {
+        const outcome = this.outcomes.shift() ?? { kind: 'sent' };
+        this.sendings.push({ atMs: this.elapsedMs, channelId, notificationId, outcome });
+        return outcome;
+      }),
+    );
+  }
+
+  /** Writes were lost: what was under way is found again in what is left. */
+  afterLoss(): void {
+    this.setClock();
+    this.orphansMs = this.elapsedMs + orphanedAfterMs;
+    this.hasNewEvents = true;
+    this.doublesAllowed += this.sendings.length;
+    this.losses++;
+  }
+
+  async ensureGroups(): Promise<void> {
+    for (const group of ['roll-up-service', 'plan-notifications'])
+      await this.store.stream(group, 'worker-1').ensureGroup();
+  }
+
+  setClock(): void {
+    const serverTimeMs = startedAtMs + this.elapsedMs + this.driftMs;
+    this.store.setTime(serverTimeMs);
+    this.#setTime(serverTimeMs);
+  }
+
+  /** Lets time pass, and all that is due in it happen. */
+  async passTime(ms: number): Promise<void> {
+    const endMs = this.elapsedMs + ms;
+    let atOnce = 0;
+    for (;;) {
+      const next = this.#nextDue();
+      atOnce = next.atMs > this.elapsedMs ? 0 : atOnce + 1;
+      if (atOnce > 3_000) throw new Error(`something spins: ${next.what}`);
+      if (next.atMs > endMs) break;
+      this.elapsedMs = Math.max(this.elapsedMs, next.atMs);
+      this.setClock();
+      await next.run();
+      await this.settle();
+    }
+    this.elapsedMs = endMs;
+    this.setClock();
+  }
+
+  /** What is read from the streams at once: workers wait for it. */
+  async settle(): Promise<void> {
+    await this.gate.idle();
+    while (this.areWorkersUp && this.hasNewEvents) {
+      this.hasNewEvents = false;
+      await this.relay(this.nextWorker(), 'roll-up-service');
+      await this.relay(this.nextWorker(), 'plan-notifications');
+      await this.gate.idle();
+    }
+    if (this.gate.failure !== null) throw this.gate.failure;
+  }
+
+  nextWorker(): WorkerProcess {
+    return this.workers[this.#turn++ % this.workers.length] as WorkerProcess;
+  }
+
+  /** Runs something in a worker; false: the worker crashed in it. */
+  async attempt(worker: WorkerProcess, role: Role, task: () => Promise<unknown>): Promise<boolean> {
+    const crash = this.crashes.get(role);
+    if (crash !== undefined) this.gate.crashAfter(worker.party, crash);
+    this.crashes.delete(role);
+    try {
+      await task();
+      return true;
+    } catch (error) {
+      if (!(error instanceof Crash)) throw this.gate.failure ?? error;
+      if (role === 'delivery') this.doublesAllowed++;
+      return false;
+    } finally {
+      await this.gate.idle();
+      this.gate.revive(worker.party);
+    }
+  }
+
+  async relay(worker: WorkerProcess, group: Group, takesOver = false): Promise<void> {
+    const role = group === 'roll-up-service' ? 'service' : 'incident';
+    const done = await this.attempt(worker, role, async () => {
+      const stream = worker.stream(group);
+      const entries = takesOver ? await stream.abandoned(0) : await stream.next(1);
+      const handle = group === 'roll-up-service' ? worker.handlers.service : worker.handlers.incident;
+      await handle(entries.map(({ event }) => event));
+      await stream.done(entries.map(({ entryId }) => entryId));
+    });
+    if (!done) this.orphansMs = Math.min(this.orphansMs, this.elapsedMs + orphanedAfterMs);
+  }
+
+  async takeOver(): Promise<void> {
+    this.orphansMs = Number.POSITIVE_INFINITY;
+    await this.relay(this.nextWorker(), 'roll-up-service', true);
+    await this.relay(this.nextWorker(), 'plan-notifications', true);
+    this.hasNewEvents = true;
+  }
+
+  async runCheck(worker: WorkerProcess, job: CheckJob): Promise<void> {
+    const jobId = `${job.instanceId} ${job.generation}`;
+    job.dueMs = this.elapsedMs + stalledAfterMs;
+    await this.attempt(worker, 'check', async () => {
+      const outcome = await worker.checkInstance(job.instanceId, job.generation);
+      if (outcome.kind === 'over') this.queue.checks.delete(jobId);
+      else job.dueMs = this.elapsedMs + Math.max(20, Math.ceil(outcome.delayMs));
+    });
+  }
+
+  async runDelivery(worker: WorkerProcess, job: DeliveryJob): Promise<void> {
+    job.dueMs = this.elapsedMs + stalledAfterMs;
+    await this.attempt(worker, 'delivery', async () => {
+      const outcome = await worker.deliverNotification(job.notificationId);
+      if (outcome.kind === 'later') job.dueMs = this.elapsedMs + Math.ceil(outcome.delayMs);
+      else this.queue.deliveries = this.queue.deliveries.filter((one) => one !== job);
+    });
+  }
+
+  async sweep(worker: WorkerProcess): Promise<void> {
+    this.sweepMs = this.elapsedMs + sweepEveryMs;
+    await this.attempt(worker, 'sweep', () => worker.sweepOverdue());
+  }
+
+  #nextDue(): { atMs: number; what: string; run(): Promise<unknown> } {
+    const due: { atMs: number; what: string; run(): Promise<unknown> }[] = [];
+    if (this.isApiUp) due.push({ atMs: this.tickMs, what: 'tick', run: () => this.tick() });
+    for (const stray of this.strays) {
+      const run = async () => {
+        this.strays = this.strays.filter((one) => one !== stray);
+        if (this.isApiUp) await beat(this, stray.instanceId, 0);
+      };
+      due.push({ atMs: stray.atMs, what: 'late heartbeat', run });
+    }
+    for (const client of this.clients)
+      if (client.isAlive) due.push({ atMs: client.nextActMs, what: 'client', run: () => act(this, client) });
+    if (this.areWorkersUp) {
+      due.push({ atMs: this.orphansMs, what: 'orphans', run: () => this.takeOver() });
+      for (const job of this.queue.checks.values())
+        due.push({ atMs: job.dueMs, what: 'check', run: () => this.runCheck(this.nextWorker(), job) });
+      for (const job of this.queue.deliveries)
+        due.push({ atMs: job.dueMs, what: 'delivery', run: () => this.runDelivery(this.nextWorker(), job) });
+      due.push({ atMs: this.sweepMs, what: 'sweep', run: () => this.sweep(this.nextWorker()) });
+    }
+    const never = { atMs: Number.POSITIVE_INFINITY, what: 'nothing', run: async () => undefined };
+    return due.reduce((first, one) => (one.atMs < first.atMs ? one : first), never);
+  }
+
+  async tick(): Promise<void> {
+    this.tickMs = this.elapsedMs + Math.floor(this.rules.blindAfterMs / 3);
+    await this.api.tick();
+  }
+}

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { InstanceView } from '../../src/actors/ports.ts';
+import type { InstanceStatus } from '../../src/domain/status.ts';
+import { rowFor } from '../store/notification-row.ts';
+import { describedAs } from '../store/open-store.ts';
+import { openMemoryStore } from './memory/open-memory-store.ts';
+import { openRedisStore } from './open-redis-store.ts';
+import { ids } from './simulated-processes.ts';
+import type { SimulatedStore } from './simulated-store.ts';
+
+const blindAfterMs = 3_000;
+const startMs = 1_700_000_000_000;
+const serviceId = ids.serviceId('orders', 'test');
+
+const kinds: [string, () => Promise<SimulatedStore>][] = [
+  ['in memory', async () => openMemoryStore(blindAfterMs)],
+  ['of Redis', () => openRedisStore(blindAfterMs)],
+];
+
+describe.each(kinds)('the store %s', (_kind, open) => {
+  let store: SimulatedStore;
+
+  beforeAll(async () => {
+    store = await open();
+  });
+  afterAll(() => store.close());
+  beforeEach(async () => {
+    store.setTime(startMs);
+    await store.restore(null);
+    await store.beats.receive(0, []);
+  });
+
+  const beat = (instanceId: string) => store.beats.receive(0, [{ instanceId, metadata: null }]);
+
+  async function register(instanceKey = 'one'): Promise<InstanceView> {
+    const instanceId = ids.instanceId(serviceId, instanceKey);
+    const { nowMs, instance } = await store.registrations.read(instanceId);
+    const description = describedAs('orders', instanceKey);
+    await store.registrations.ensureService(serviceId, description, nowMs);
+    await store.registrations.write({
+      ...{ instanceId, serviceId, nowMs, view: instance, description, appears: instance === null },
+      ...{ silentSinceMs: nowMs - 1, firstCheckAtMs: nowMs + 1_000, expectedIntervalMs: 500 },
+    });
+    return viewOf(instanceId);
+  }
+
+  async function viewOf(instanceId: string): Promise<InstanceView> {
+    const { instance } = await store.checks.read(instanceId);
+    if (instance === null) throw new Error(`there is no instance ${instanceId}`);
+    return instance;
+  }
+
+  const step = (view: InstanceView, to: InstanceStatus, absorbed: InstanceView | null = null) =>
+    store.checks.commit({
+      view,
+      after: { ...view.state, status: to, sinceMs: view.nowMs, judgedSilenceMs: view.state.silentSinceMs },
+      nextCheckAtMs: view.nowMs + 5_000,
+      expectedIntervalMs: 500,
+      absorbed: absorbed && { ...absorbed, status: absorbed.state.status },
+    });
+
+  test('stamps a heartbeat with its own time, wakes who is waited for once, and knows no strangers', async () => {
+    const { instanceId } = await register();
+    store.setTime(startMs + 700);
+    const first = await beat(instanceId);
+    expect(first).toMatchObject({ nowMs: startMs + 700, blindMs: 0 });
+    expect(first.outcomes).toEqual([
+      { kind: 'received', serviceStatus: 'Pending', expectedIntervalMs: 500, wake: 2 },
+    ]);
+    expect((await beat(instanceId)).outcomes[0]).toMatchObject({ wake: null });
+    expect((await beat(ids.instanceId(serviceId, 'nobody'))).outcomes).toEqual([
+      { kind: 'unknown-instance' },
+    ]);
+    expect((await viewOf(instanceId)).state).toMatchObject({ silentSinceMs: startMs + 700, hasBeaten: true });
+  });
+
+  test('notes a gap when nothing came for too long, and never goes back in time', async () => {
+    const { instanceId } = await register();
+    store.setTime(startMs + 3_000);
+    expect((await store.beats.receive(0, [])).blindMs).toBe(0);
+    store.setTime(startMs + 6_001);
+    expect((await beat(instanceId)).blindMs).toBe(3_001);
+    store.setTime(startMs + 10);
+    expect((await store.beats.receive(0, [])).nowMs).toBe(startMs + 6_001);
+    store.setTime(startMs + 30);
+    const { nowMs, tickAtMs, gaps } = await store.checks.read(instanceId);
+    expect({ nowMs, tickAtMs, gaps }).toEqual({
+      nowMs: startMs + 6_021,
+      tickAtMs: startMs + 6_001,
+      gaps: [],
+    });
+    expect((await store.all()).gaps).toEqual([{ fromMs: startMs + 3_000, toMs: startMs + 6_001 }]);
+  });
+
+  test('writes a step once: not on an old view, and not after a heartbeat', async () => {
+    const view = await register();
+    store.setTime(startMs + 5);
+    await beat(view.instanceId);
+    expect(await step(view, 'Degraded')).toEqual({ kind: 'stale' });
+    const fresh = await viewOf(view.instanceId);
+    expect(await step(fresh, 'Healthy')).toEqual({ kind: 'committed' });
+    expect(await step(fresh, 'Healthy')).toEqual({ kind: 'stale' });
+    const { events } = await store.all();
+    expect(events.map((event) => event.type === 'instance.changed' && event.to)).toEqual([
+      'Pending',
+      'Healthy',
+    ]);
+    expect(events.at(-1)).toMatchObject({ counts: { Pending: 0, Healthy: 1 } });
+    expect((await store.services.read(serviceId))?.state.counts).toMatchObject({ Pending: 0, Healthy: 1 });
+  });
+
+  test('lets a newcomer take the place of one instance only', async () => {
+    const [one, two] = [await register('one'), await register('two')];
+    store.setTime(startMs + 10);
+    const newcomer = await register('newcomer');
+    expect((await store.checks.newcomers(serviceId, startMs)).map((each) => each.instanceId)).toEqual([
+      newcomer.instanceId,
+    ]);
+    expect(await step(one, 'Replaced', newcomer)).toEqual({ kind: 'committed' });
+    expect(await step(two, 'Replaced', newcomer)).toEqual({ kind: 'stale' });
+    expect(await store.checks.newcomers(serviceId, startMs)).toEqual([]);
+    expect((await beat(one.instanceId)).outcomes).toEqual([{ kind: 'unknown-instance' }]);
+  });
+
+  test('forgets an instance that expired', async () => {
+    const view = await register();
+    await step(view, 'Stopped');
+    await step(await viewOf(view.instanceId), 'Expired');
+    expect((await store.checks.read(view.instanceId)).instance).toBeNull();
+    expect(await store.checks.newGeneration(view.instanceId)).toBeNull();
+  });
+
+  test('lends what is overdue to one taker, until it is overdue once more', async () => {
+    const { instanceId } = await register();
+    expect(await store.overdue.instances(1_000)).toEqual([]);
+    store.setTime(startMs + 2_000);
+    expect(await store.overdue.instances(1_000)).toEqual([instanceId]);
+    expect(await store.overdue.instances(1_000)).toEqual([]);
+    store.setTime(startMs + 3_000);
+    expect(await store.overdue.instances(1_000)).toEqual([instanceId]);
+  });
+
+  test('gives a claim to one, lets only its holder settle, and gives it to another when it ran out', async () => {
+    const row = rowFor({ ids }, { createdAtMs: startMs, nextAttemptAtMs: startMs }, 'down');
+    await store.notifications.plan([row, row]);
+    const first = await store.notifications.claim(row.notificationId, 'a', 20_000);
+    expect(first).toMatchObject({ kind: 'claimed', claim: { token: 'a', notification: { attempts: 1 } } });
+    expect(await store.notifications.claim(row.notificationId, 'b', 20_000)).toEqual({
+      ...{ kind: 'waiting', delayMs: 20_000 },
+    });
+    store.setTime(startMs + 20_000);
+    const second = await store.notifications.claim(row.notificationId, 'b', 20_000);
+    if (first.kind !== 'claimed' || second.kind !== 'claimed') throw new Error('both should hold it once');
+    expect(await store.notifications.sent(first.claim)).toEqual({ kind: 'stale' });
+    expect(await store.notifications.retry(second.claim, 5_000, 'busy')).toEqual({ kind: 'committed' });
+    const [kept] = (await store.all()).notifications;
+    expect(kept).toMatchObject({ state: 'pending', reason: 'busy', nextAttemptAtMs: startMs + 25_000 });
+  });
+
+  test('gives each event to one reader of a group, and again to another until it is done', async () => {
+    const stream = store.stream('roll-up-service', 'a');
+    await stream.ensureGroup();
+    await register();
+    const entries = await stream.next(1);
+    expect(entries.map(({ event }) => event.type)).toEqual(['instance.changed']);
+    const other = store.stream('roll-up-service', 'b');
+    expect(await other.next(1)).toEqual([]);
+    expect(await other.abandoned(0)).toEqual(entries);
+    await other.done(entries.map(({ entryId }) => entryId));
+    expect(await other.abandoned(0)).toEqual([]);
+  });
+
+  test('goes back to a snapshot with all that it held', async () => {
+    const { instanceId } = await register();
+    await store.snapshot('then');
+    await step(await viewOf(instanceId), 'Degraded');
+    await store.restore('then');
+    expect((await viewOf(instanceId)).state.status).toBe('Pending');
+    expect((await store.all()).events).toHaveLength(1);
+  });
+});
