@@ -79,25 +79,21 @@ export function createNotifications(client: RedisClient, partitions: Partitions)
       const keys = partitions.of(notificationId);
       const key = keys.notification(notificationId);
       const attempts = notification.attempts + 1;
-      const outcome = await commit(
-        client,
-        asRead(key, notification),
+      const outcome = await commit(client, asRead(key, notification), [
         [
-          [
-            'HSET',
-            key,
-            'state',
-            'sending',
-            'token',
-            token,
-            'attempts',
-            attempts,
-            'nextAttemptAtMs',
-            nowMs + leaseMs,
-          ],
-          ['ZADD', keys.deliveries, nowMs + leaseMs, deliveryMember(notification)],
+          'HSET',
+          key,
+          'state',
+          'sending',
+          'token',
+          token,
+          'attempts',
+          attempts,
+          'nextAttemptAtMs',
+          nowMs + leaseMs,
         ],
-      );
+        ['ZADD', keys.deliveries, nowMs + leaseMs, deliveryMember(notification)],
+      ]);
       if (outcome.kind === 'stale') return { kind: 'waiting', delayMs: 250 };
       return { kind: 'claimed', claim: { notification: { ...notification, attempts }, token, nowMs } };
     },

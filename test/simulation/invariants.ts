@@ -80,6 +80,7 @@ function expectEventsAndStatesAgree({ events, instances, services }: WholePictur
 /** S5 and S6: ids follow from what is told; nothing is told twice without need, and no end before its beginning. */
 function expectMessages({ notifications }: WholePicture, { sendings, doublesAllowed }: Simulation): void {
   for (const { notificationId, incidentId, channelId, kind, message } of notifications) {
+    if (!('relapses' in message)) throw new Error(`no incident asked for ${kind}`);
     const name = kind === 'resolved' || message.relapses === 0 ? kind : `${kind} ${message.relapses}`;
     expect(notificationId).toBe(idBelow(incidentId, 'notification', name, channelId));
   }

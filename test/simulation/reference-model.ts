@@ -19,7 +19,7 @@ interface Look {
 }
 
 const readsClock =
-  /^(checks.read|registrations.read|beats|services.read|incidents.evidence|overdue|notifications.(claim|sent|retry))/;
+  /^(checks.read|registrations.read|beats|services.read|incidents.evidence|overdue|notifications.(claim|sent|retry|dead))/;
 
 export type ReferenceModel = ReturnType<typeof createReferenceModel>;
 

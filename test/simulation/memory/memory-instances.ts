@@ -69,7 +69,7 @@ function viewOf(memory: Memory, instanceId: string): CheckView {
   const seenMs = state.seen.get(instanceId);
   const found = state.instances.get(instanceId);
   const gaps = seenMs === undefined ? [] : state.gaps.filter((gap) => gap.toMs > seenMs);
-  const rest = { nowMs, gaps, tickAtMs: state.tickMs ?? 0, timerAtMs: state.timer.get(instanceId) ?? null };
+  const rest = { nowMs, gaps, tickAtMs: state.tickMs ?? 0 };
   if (found === undefined) return { ...rest, instance: null };
   const { status, sinceMs, judgedSilenceMs, lastHeartbeat: _, ...instance } = structuredClone(found);
   const silentSinceMs = seenMs ?? judgedSilenceMs;
@@ -77,7 +77,7 @@ function viewOf(memory: Memory, instanceId: string): CheckView {
   return {
     ...rest,
     instance: {
-      ...{ nowMs, instanceId, ...instance, lastHeartbeat: null },
+      ...{ nowMs, instanceId, ...instance },
       state: { status, sinceMs, silentSinceMs, hasBeaten, judgedSilenceMs },
     },
   };
@@ -94,7 +94,7 @@ function receive(memory: Memory, blindAfterMs: number, some: Parameters<Beats['r
     if (instance === undefined || !state.seen.has(instanceId)) return { kind: 'unknown-instance' };
     state.seen.set(instanceId, nowMs);
     if (metadata !== null) instance.lastHeartbeat = structuredClone(metadata);
-    const isNews = state.wake.has(instanceId) || !state.timer.has(instanceId);
+    const isNews = state.wake.has(instanceId);
     if (isNews) {
       instance.generation++;
       state.timer.set(instanceId, nowMs);

@@ -67,7 +67,10 @@ export function createMemoryNotifications(memory: Memory): {
       sent: async (one) => settle(one, { state: 'sent', reason: null, sentAtMs: memory.nowMs() }, null),
       retry: async (one, delayMs, reason) =>
         settle(one, { state: 'pending', reason }, memory.nowMs() + delayMs),
-      dead: async (one, reason) => settle(one, { state: 'dead', reason }, null),
+      dead: async (one, reason) => {
+        memory.nowMs();
+        return settle(one, { state: 'dead', reason }, null);
+      },
     },
     overdue: {
       instances: async (overdueMs) => take(memory.state.timer, overdueMs),
