@@ -4,10 +4,11 @@ import { createPartitions } from '../partition.ts';
 import { primariesOf } from '../primaries.ts';
 import type { BackupEntry, BackupHeader } from './backup-line.ts';
 import { countStored } from './count-stored.ts';
+import { KeyTypes } from './key-types.ts';
 import { readEntry } from './read-entry.ts';
 import { WritePause } from './write-pause.ts';
 
-const keysAtOnce = 200;
+const keysAtOnce = 500;
 
 export interface ExportOptions {
   /** Keys that need not be kept, because they are made anew. */
@@ -22,17 +23,22 @@ export interface ExportOptions {
 /** A backup, line by line: the header, then one line for each key that is ours and does not end by itself. */
 export async function* exportLines(client: RedisClient, options: ExportOptions): AsyncGenerator<string> {
   const pause = options.pauses ? new WritePause(client) : null;
+  const types = new KeyTypes(client);
+  // What can be learnt before keeps the pause short; a key never changes its type.
+  if (pause !== null) await types.learn(await ownKeys(client, options.isLeftOut));
   try {
     await pause?.begin();
-    const keys = await lastingKeys(client, options.isLeftOut);
+    const all = await ownKeys(client, options.isLeftOut);
+    await types.learn(all);
+    const keys = all.filter((key) => types.of(key) !== null);
     const header = await readHeader(client, keys.length);
     options.onHeader(header);
     yield toLine(header);
     for (let from = 0; from < keys.length; from += keysAtOnce) {
       await pause?.goOn();
       const some = keys.slice(from, from + keysAtOnce);
-      const entries = await Promise.all(some.map((key) => readEntry(client, key)));
-      for (const [i, entry] of entries.entries()) yield toLine(entry ?? gone(some[i] ?? ''));
+      const entries = await Promise.all(some.map((key) => readEntry(client, key, types.of(key) ?? '')));
+      yield entries.map((entry, i) => toLine(entry ?? gone(some[i] ?? ''))).join('');
       options.onProgress(from + some.length, keys.length);
     }
     await pause?.goOn();
@@ -41,21 +47,14 @@ export async function* exportLines(client: RedisClient, options: ExportOptions):
   }
 }
 
-async function lastingKeys(client: RedisClient, isLeftOut: (key: string) => boolean): Promise<string[]> {
+async function ownKeys(client: RedisClient, isLeftOut: (key: string) => boolean): Promise<string[]> {
   const found = new Set<string>();
   for (const node of primariesOf(client)) {
     for await (const keys of node.scanStream({ count: 1_000 }) as AsyncIterable<string[]>) {
       for (const key of keys) if (ownKeyPattern.test(key) && !isLeftOut(key)) found.add(key);
     }
   }
-  const keys = [...found];
-  const lasting: string[] = [];
-  for (let from = 0; from < keys.length; from += 1_000) {
-    const some = keys.slice(from, from + 1_000);
-    const endings = await Promise.all(some.map((key) => client.pttl(key)));
-    lasting.push(...some.filter((_, i) => endings[i] === -1));
-  }
-  return lasting.sort();
+  return [...found].sort();
 }
 
 async function readHeader(client: RedisClient, redisKeys: number): Promise<BackupHeader> {

@@ -1,29 +1,33 @@
 import type { RedisClient } from '../connect.ts';
-import type { BackupEntry, BackupGroup, BackupText } from './backup-line.ts';
+import type { BackupEntry, BackupGroup } from './backup-line.ts';
 import { backupText } from './backup-text.ts';
+
+/** HGETALL in capitals: of the small name the client makes an object, which reorders fields that are numbers. */
+const readers = {
+  hash: ['HGETALL'],
+  set: ['smembers'],
+  zset: ['zrange', '0', '-1', 'WITHSCORES'],
+  list: ['lrange', '0', '-1'],
+} as const satisfies Record<string, readonly [string, ...string[]]>;
 
 type Pairs = [entryId: Buffer, fields: Buffer[]][];
 
-/** One key as Redis holds it; null: it is not there, or it ends by itself and is nobody's record. */
-export async function readEntry(client: RedisClient, key: string): Promise<BackupEntry | null> {
-  const [type, endsInMs] = await Promise.all([client.type(key), client.pttl(key)]);
-  if (endsInMs !== -1) return null;
-  const texts = async (command: string, ...args: string[]): Promise<BackupText[]> =>
-    ((await client.callBuffer(command, [key, ...args])) as Buffer[]).map(backupText.of);
+/** One key as Redis holds it; null: it is not there any more. */
+export async function readEntry(client: RedisClient, key: string, type: string): Promise<BackupEntry | null> {
   switch (type) {
     case 'string': {
       const value = await client.getBuffer(key);
       return value === null ? null : { key, type, value: backupText.of(value) };
     }
     case 'hash':
-      // In capitals: of the small name the client makes an object, which reorders fields that are numbers.
-      return { key, type, value: await texts('HGETALL') };
     case 'set':
-      return { key, type, value: await texts('smembers') };
     case 'zset':
-      return { key, type, value: await texts('zrange', '0', '-1', 'WITHSCORES') };
-    case 'list':
-      return { key, type, value: await texts('lrange', '0', '-1') };
+    case 'list': {
+      const [command, ...args] = readers[type];
+      const value = ((await client.callBuffer(command, [key, ...args])) as Buffer[]).map(backupText.of);
+      // Redis knows no empty collections.
+      return value.length === 0 ? null : { key, type, value };
+    }
     case 'stream':
       return readStream(client, key);
     default:
