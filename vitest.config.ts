@@ -18,6 +18,7 @@ const rooms = [
   'simulator',
   'dashboard',
   'faults',
+  'deploy',
 ].map((room) => `test/${room}/**/*.test.ts`);
 
 // Tests start the real program many times; compiled once, it starts in half the time.

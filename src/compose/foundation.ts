@@ -67,6 +67,7 @@ export async function layFoundation(
       const { impairment } = await createImpairments(patient, partitions).read();
       return new Map(impairmentCauses.map((cause) => [cause, impairment?.active.includes(cause) ?? false]));
     },
+    channelTypes: config.channels.map((channel) => channel.type),
     jobs: async () => ({ check: await checkQueue.counts(), deliver: await deliveryQueue.counts() }),
   });
   return {

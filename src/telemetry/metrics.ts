@@ -26,6 +26,8 @@ export interface GaugeSource {
   jobs(): Promise<Record<string, Record<string, number>>>;
   /** Everything that can be wrong with the monitor itself, and whether it is now. */
   impairment(): Promise<ReadonlyMap<string, boolean>>;
+  /** The types of the channels that messages go to. */
+  channelTypes: readonly string[];
 }
 
 const misnamed = ['handles', 'requests', 'resources'].map((what) => `nodejs_active_${what}_total`);
@@ -83,6 +85,13 @@ export function createMetrics(source: GaugeSource): Metrics {
     ['method', 'route', 'status'],
     [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
   );
+  // Alerts look at what a counter grew by: one that appears with its first event would hide that event from them.
+  for (const result of ['ok', 'unknown-instance', 'unavailable', 'refused']) heartbeats.inc({ result }, 0);
+  for (const what of ['instance', 'service', 'delivery']) repairs.inc({ what }, 0);
+  for (const channel_type of source.channelTypes) {
+    for (const outcome of ['sent', 'retried', 'dead', 'suppressed'])
+      notifications.inc({ channel_type, outcome }, 0);
+  }
   registerGauges(registers, source);
 
   return {

@@ -10,6 +10,7 @@ export interface ServiceReply {
 }
 
 export interface InstanceReply {
+  lastHeartbeatAt: string | null;
   instanceId: string;
   instanceKey: string;
   status: string;

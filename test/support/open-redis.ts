@@ -35,23 +35,13 @@ async function openDatabase(server: string): Promise<TestRedis> {
   };
 }
 
+/** What the monitor wants of Redis (deploy/redis.conf), as far as tests need it. */
+const settings = ['--hz', '100', '--appendonly', 'yes', '--save', ''];
+
 async function startServer(): Promise<TestRedis> {
   const dir = mkdtempSync(join(tmpdir(), 'monitor-redis-'));
   const socket = join(dir, 'redis.sock');
-  const args = [
-    '--port',
-    '0',
-    '--unixsocket',
-    socket,
-    '--dir',
-    dir,
-    '--hz',
-    '100',
-    '--appendonly',
-    'yes',
-    '--save',
-    '',
-  ];
+  const args = ['--port', '0', '--unixsocket', socket, '--dir', dir, ...settings];
   const server: ChildProcess = spawn('redis-server', args, { stdio: 'ignore' });
   await eventually('redis-server answers', () => isUp(socket));
   return {
@@ -80,7 +70,13 @@ async function isUp(socket: string): Promise<boolean> {
 
 async function startContainer(): Promise<TestRedis> {
   const { GenericContainer } = await import('testcontainers');
-  const container = await new GenericContainer('redis:8-bookworm').withExposedPorts(6379).start();
+  const container = await new GenericContainer('redis:8-bookworm')
+    .withCommand(['redis-server', ...settings, '--bind', '*', '--protected-mode', 'no'])
+    .withExposedPorts(6379)
+    .start()
+    .catch((cause: unknown) => {
+      throw new Error('tests need a Redis: TEST_REDIS_URL, a redis-server, or Docker', { cause });
+    });
   return {
     url: `redis://${container.getHost()}:${container.getMappedPort(6379)}`,
     async close() {

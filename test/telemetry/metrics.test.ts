@@ -113,6 +113,10 @@ describe('/metrics after an outage', () => {
       'cause="sweeper-repairing"': 0,
       'cause="redis-memory"': 0,
     });
+    expect(valuesOf('monitor_heartbeats_total')).toMatchObject({ 'result="unavailable"': 0 });
+    expect(valuesOf('monitor_notifications_total')).toMatchObject({
+      'channel_type="webhook",outcome="dead"': 0,
+    });
   });
 
   test('labels requests by route, not by path', () => {

@@ -1,0 +1,27 @@
+# One image for every role: `docker run … start --roles worker`, or MONITOR_ROLES. It needs no shell, writes nowhere
+# (run it with --read-only) and wants REDIS_URL: a private redis-server is not in it.
+ARG NODE_IMAGE=node:24-bookworm-slim
+
+FROM ${NODE_IMAGE} AS packages
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev --ignore-scripts
+
+FROM ${NODE_IMAGE}
+LABEL org.opencontainers.image.title="service-monitor" org.opencontainers.image.licenses="MIT"
+ENV NODE_ENV=production \
+    MONITOR_HOST=0.0.0.0 \
+    MONITOR_PORT=8080 \
+    MONITOR_DRAIN=3s
+# Where a key made by `keys generate --file` is kept: a volume that is mounted here belongs to the user below.
+RUN install -d -o 1000 -g 1000 -m 0700 /var/lib/service-monitor
+WORKDIR /app
+COPY --from=packages /app/node_modules node_modules
+COPY package.json LICENSE ./
+COPY src src
+USER 1000:1000
+EXPOSE 8080
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.MONITOR_PORT}/readyz`).then((reply) => process.exit(reply.ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["node", "/app/src/main.ts"]
+CMD ["start"]
