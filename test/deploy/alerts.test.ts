@@ -16,7 +16,7 @@ const [rules] = readYaml(readDeployFile('deploy/prometheus/rules.yaml')) as [
 ];
 const alerts = rules.groups.flatMap((group) => group.rules);
 const operations = readDeployFile('docs/operations.md');
-const runbooks = [...operations.matchAll(/^### (Monitor\w+)$/gm)].map((match) => match[1]);
+const runbooks = [...operations.matchAll(/^### (Monitor\w+)$/gm)].map((match) => match[1] ?? '');
 
 test.each(alerts)('$alert waits, has a severity, says what is wrong and links its runbook', (alert) => {
   expect(alert.for).toMatch(/^\d+m$/);
@@ -26,7 +26,7 @@ test.each(alerts)('$alert waits, has a severity, says what is wrong and links it
 });
 
 test('every alert has its runbook, and every runbook its alert', () => {
-  expect(runbooks.toSorted()).toEqual(alerts.map((alert) => alert.alert).toSorted());
+  expect(new Set(runbooks)).toEqual(new Set(alerts.map((alert) => alert.alert)));
 });
 
 test.each(alerts.map((alert) => alert.alert))(
@@ -42,7 +42,7 @@ test.each(alerts.map((alert) => alert.alert))(
 
 test('links inside the runbooks lead somewhere', () => {
   const broken = [...operations.matchAll(/\]\(#(monitor\w+)\)/g)].filter(
-    (match) => !runbooks.some((name) => name?.toLowerCase() === match[1]),
+    (match) => !runbooks.some((name) => name.toLowerCase() === match[1]),
   );
   expect(broken.map((match) => match[1])).toEqual([]);
 });

@@ -138,5 +138,5 @@ describe.each(dashboards)('$path', ({ path, board }) => {
 });
 
 test('there are dashboards of the fleet, the cluster and the deliveries', () => {
-  expect(dashboards.map(({ board }) => board.title).toSorted()).toEqual(['Cluster', 'Deliveries', 'Fleet']);
+  expect(dashboards.map(({ board }) => board.title)).toEqual(['Cluster', 'Deliveries', 'Fleet']);
 });

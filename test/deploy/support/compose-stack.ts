@@ -6,6 +6,8 @@ import { runProgram } from './run-program.ts';
 /** docker-compose.yml, brought up under a name and on a port of its own. */
 export interface ComposeStack {
   url: string;
+  /** What the names of its containers begin with. */
+  project: string;
   compose(...args: string[]): Promise<string>;
   docker(...args: string[]): Promise<string>;
   /** Ids of the running containers of a service. */
@@ -43,6 +45,7 @@ export async function prepareStack(settings: Record<string, string>): Promise<Co
 
   return {
     url,
+    project,
     compose,
     docker,
     containers,

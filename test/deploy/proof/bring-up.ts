@@ -1,0 +1,43 @@
+import { apiClient } from '../../support/api-client.ts';
+import { eventually } from '../../support/eventually.ts';
+import { type Stage, saySeconds } from './stage.ts';
+
+/** Brings the stack up as a newcomer does, and returns the key that it printed. */
+export async function bringUp({ stack, prometheus, step, see, up, seeTargets }: Stage): Promise<string> {
+  const { url, compose, docker, containers } = stack;
+  step('docker compose up');
+  const startedAtMs = performance.now();
+  await up();
+  await eventually(
+    'the front door answers',
+    async () => (await fetch(`${url}/readyz`).catch(() => null))?.ok,
+    60_000,
+  );
+  const key = /smk_\w{8}_[\w-]{43}/.exec(await compose('logs', '--no-color', 'key'))?.[0] ?? '';
+  const { status } = await apiClient(url, key).call('GET', '/api/services');
+  const tookMs = performance.now() - startedAtMs;
+  see('gives an address and a key that work', status === 200, `${saySeconds(tookMs)} after "up"`);
+
+  const ports = (await docker('ps', '--format', '{{.Names}} {{.Ports}}')).split('\n');
+  const published = ports.filter((line) => line.startsWith(stack.project) && line.includes('->'));
+  const isLocal = published.length === 1 && /proxy.* 127\.0\.0\.1:/.test(published.join());
+  see('only the front door is published, on this machine', isLocal, published.join());
+
+  const [node = ''] = await containers('api');
+  const format =
+    '{{.HostConfig.Memory}} {{.HostConfig.NanoCpus}} {{.HostConfig.ReadonlyRootfs}} {{.HostConfig.CapDrop}}';
+  const limits = (await docker('inspect', '-f', format, node)).trim();
+  see('an API node has limits and writes nowhere', /^[1-9]\d* [1-9]\d* true \[ALL\]$/.test(limits), limits);
+
+  await seeTargets(2, 2);
+  const alerts = await eventually(
+    'the rules are evaluated',
+    async () => {
+      const all = await prometheus.alerts();
+      return all.length > 0 && all.every((alert) => alert.health === 'ok') && all.length;
+    },
+    60_000,
+  );
+  see('the rules are loaded', true, `${alerts} alerts, each evaluated without an error`);
+  return key;
+}
