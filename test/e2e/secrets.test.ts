@@ -22,6 +22,7 @@ const secrets = {
   'secret of the webhook': 'canary-webhook-secret-of-32-bytes',
   'address of Slack': 'T0CANARY/B0CANARY/canaryslacktoken',
   'address of a webhook that is away': 'canary-away-token',
+  "address of the dead man's switch": 'canary-deadman-token',
   'password tried': 'canary-tried-Pa55word',
 };
 
@@ -79,6 +80,8 @@ test('no secret is read in logs, metrics, answers, messages or Redis, whatever g
   const settings = {
     ...{ MONITOR_API_KEY: secrets['API key'], LOG_LEVEL: 'trace' },
     REDIS_URL: `redis://:${password}@127.0.0.1:${redis.port}`,
+    MONITOR_DEADMAN_URL: `${origin}/ping/${secrets["address of the dead man's switch"]}`,
+    MONITOR_DEADMAN_EVERY: '10s',
   };
   const monitor = await startMonitor({ file, env: { ...fastSettings, ...settings } });
   onTestFinished(() => monitor.kill());

@@ -13,7 +13,7 @@ const { values } = parseArgs({
 });
 const requests = Number(values.requests);
 const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
-const atOnce = Number(values['at-once'] ?? 256);
+const atOnce = Number(values['at-once'] ?? 128);
 
 console.log(`seed ${seed}, ${requests} requests, ${atOnce} at once`);
 const monitor = await startMonitor(fuzzSettings);

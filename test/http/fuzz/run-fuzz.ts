@@ -68,7 +68,10 @@ export async function runFuzz(
         for (const shot of next) await take(shot);
       }),
     );
-    for (const key of await keys.unexplained()) note(`after ${done + numRuns} requests Redis holds ${key}`);
+    for (const key of await keys.unexplained()) {
+      const found = key.includes(':i:') ? JSON.stringify(await monitor.redis.hgetall(key)) : '';
+      note(`after ${done + numRuns} requests Redis holds ${key} ${found}`);
+    }
     options.progress(done + numRuns, report.faults.length);
   }
   const { bad, ...beats } = await heart.stop();

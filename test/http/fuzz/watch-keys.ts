@@ -3,6 +3,9 @@ import type { Answer } from '../answers-in.ts';
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
+/** What time makes out of instances that fall silent: no request asks for it. */
+const madeByTime = /:(incident|n|in):/;
+
 /**
  * Redis may hold what was there before and what an answer of 2xx says was made. Any other key was made by a request
  * that was refused.
@@ -19,7 +22,7 @@ export async function watchKeys(redis: Redis) {
       if (!/\/(register|heartbeat)\b/.test(path)) hasOthers = true;
     },
     async unexplained(): Promise<string[]> {
-      const added = (await allKeys(redis)).filter((key) => !before.has(key));
+      const added = (await allKeys(redis)).filter((key) => !before.has(key) && !madeByTime.test(key));
       const found = added.filter((key) => {
         const ids = key.match(uuid) ?? [];
         return ids.length === 0 ? !hasOthers : !ids.some((id) => made.has(id));

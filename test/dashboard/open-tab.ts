@@ -1,0 +1,78 @@
+import type { ChildProcess } from 'node:child_process';
+
+/** A page in a real browser. */
+export interface Tab {
+  goTo(url: string): Promise<void>;
+  /** Runs a program in the page; resolves to its value. */
+  run<T>(program: string): Promise<T>;
+}
+
+interface Reply {
+  id?: number;
+  sessionId?: string;
+  method?: string;
+  result?: unknown;
+  error?: { message: string };
+}
+
+/** Opens a tab in a Chromium that was started with `--remote-debugging-port=0`, over its own protocol. */
+export async function openTab(browser: ChildProcess): Promise<Tab> {
+  const socket = new WebSocket(await addressOf(browser));
+  await new Promise((resolve, reject) => {
+    socket.addEventListener('open', resolve, { once: true });
+    socket.addEventListener('error', reject, { once: true });
+  });
+  const waiting = new Map<number, (reply: Reply) => void>();
+  const loaded: (() => void)[] = [];
+  let last = 0;
+  socket.addEventListener('message', ({ data }) => {
+    const reply = JSON.parse(String(data)) as Reply;
+    if (reply.id !== undefined) waiting.get(reply.id)?.(reply);
+    if (reply.method === 'Page.loadEventFired') for (const each of loaded.splice(0)) each();
+  });
+  async function send<T>(method: string, params: object, sessionId?: string): Promise<T> {
+    const id = ++last;
+    const reply = await new Promise<Reply>((resolve) => {
+      waiting.set(id, resolve);
+      socket.send(JSON.stringify({ id, method, params, sessionId }));
+    });
+    waiting.delete(id);
+    if (reply.error !== undefined) throw new Error(`${method}: ${reply.error.message}`);
+    return reply.result as T;
+  }
+
+  const { targetId } = await send<{ targetId: string }>('Target.createTarget', { url: 'about:blank' });
+  const attached = await send<{ sessionId: string }>('Target.attachToTarget', { targetId, flatten: true });
+  const { sessionId } = attached;
+  await send('Page.enable', {}, sessionId);
+  return {
+    async goTo(url) {
+      const done = new Promise<void>((resolve) => loaded.push(resolve));
+      await send('Page.navigate', { url }, sessionId);
+      await done;
+    },
+    async run<T>(program: string) {
+      const params = { expression: program, returnByValue: true, awaitPromise: true };
+      const { result, exceptionDetails } = await send<{
+        result: { value: T };
+        exceptionDetails?: { exception?: { description?: string } };
+      }>('Runtime.evaluate', params, sessionId);
+      if (exceptionDetails !== undefined)
+        throw new Error(exceptionDetails.exception?.description ?? 'failed');
+      return result.value;
+    },
+  };
+}
+
+/** The browser prints where it can be spoken to. */
+function addressOf(browser: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    browser.stderr?.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+      const url = /DevTools listening on (ws:\S+)/.exec(text)?.[1];
+      if (url !== undefined) resolve(url);
+    });
+    browser.once('exit', () => reject(new Error(`the browser did not start: ${text}`)));
+  });
+}
