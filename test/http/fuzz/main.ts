@@ -21,6 +21,7 @@ try {
   const startedAtMs = performance.now();
   const report = await runFuzz(monitor, {
     ...{ requests, seed, atOnce },
+    fault: (text) => console.log(`FAULT ${text}`),
     progress(done, faults) {
       if (done % 10_000 !== 0 && done !== requests) return;
       const seconds = (performance.now() - startedAtMs) / 1000;
@@ -29,7 +30,6 @@ try {
   });
   const { faults, ...rest } = report;
   console.log(JSON.stringify(rest, null, 2));
-  for (const fault of faults) console.log(`FAULT ${fault}`);
   console.log(
     faults.length === 0
       ? 'no fault'

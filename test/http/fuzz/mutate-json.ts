@@ -57,10 +57,10 @@ function change(root: unknown, { kind, at, key, value }: Change): unknown {
   if (place === undefined) return root;
   const [parent, name] = place;
   const target = parent[name];
-  if (kind === 'replace') parent[name] = value;
+  const own = structuredClone(value);
+  if (kind === 'replace') parent[name] = own;
   else if (kind === 'remove') delete parent[name];
-  else if (typeof target === 'object' && target !== null)
-    define(target as Record<string, unknown>, key, value);
+  else if (typeof target === 'object' && target !== null) define(target as Record<string, unknown>, key, own);
   return holder.root;
 }
 

@@ -28,7 +28,13 @@ const chunkSize = 5_000;
 /** Fires mutated requests at a running monitor, `atOnce` side by side, while one instance goes on beating. */
 export async function runFuzz(
   monitor: Monitor,
-  options: { requests: number; seed: number; atOnce: number; progress(done: number, faults: number): void },
+  options: {
+    requests: number;
+    seed: number;
+    atOnce: number;
+    progress(done: number, faults: number): void;
+    fault?(text: string): void;
+  },
 ): Promise<FuzzReport> {
   const startedAtMs = performance.now();
   const ids = await prepare(monitor);
@@ -43,6 +49,7 @@ export async function runFuzz(
     const sent =
       shot === undefined ? '' : `\n  sent: ${JSON.stringify(shot.bytes.toString('latin1').slice(0, 1_500))}`;
     report.faults.push(`${fault}${sent}`);
+    options.fault?.(`${fault}${sent}`);
   }
 
   async function take(shot: Shot): Promise<void> {
