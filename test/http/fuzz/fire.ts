@@ -4,6 +4,8 @@ import type { Shot } from './shots.ts';
 
 /** How one shot ended. */
 export interface Outcome {
+  /** How many requests were sent, as far as they look like such. */
+  asked: number;
   answers: Answer[];
   /** What came that is no whole answer. */
   rest: string;
@@ -38,7 +40,7 @@ export function fire(port: number, { bytes, staysOpen }: Shot): Promise<Outcome>
       const answers = answersIn(received(), true);
       const known = answers.reduce((sum, answer) => sum + answer.text.length, 0);
       const elapsedMs = performance.now() - startedAtMs;
-      resolve({ answers, rest: received().slice(known), end, elapsedMs });
+      resolve({ asked, answers, rest: received().slice(known), end, elapsedMs });
     };
     const patience = setTimeout(() => settle('hung'), patienceMs);
     // When this whole machine stood still, the answer is there but was not read yet.

@@ -60,6 +60,7 @@ export async function runFuzz(
       // On a connection with several requests any of them may have made it.
       keys.explain(answer, outcome.answers.length > 1 ? '' : method, path);
     }
+    if (outcome.answers.length < outcome.asked) keys.doubt(shot.bytes);
     if (outcome.end === 'hung') report.hangs++;
     report.slowestMs = Math.max(report.slowestMs, outcome.elapsedMs);
     const afterMs = outcome.elapsedMs.toFixed(0);

@@ -8,12 +8,23 @@ const madeByTime = /:(incident|n|in):/;
 
 /**
  * Redis may hold what was there before and what an answer of 2xx says was made. Any other key was made by a request
- * that was refused.
+ * that was refused. One more thing is right: when several requests came on one connection and the last of them was no
+ * HTTP, the connection is closed, and the answers to those before it may not get through.
  */
 export async function watchKeys(redis: Redis) {
   const before = new Set(await allKeys(redis));
   const made = new Set<string>();
+  const unanswered: string[] = [];
   let hasOthers = false;
+
+  /** Notes an instance that a registration without an answer has made. */
+  async function explainByUnanswered(key: string): Promise<void> {
+    const { serviceName = '', environment = '', serviceId = '' } = await redis.hgetall(key);
+    const names = [serviceName, environment].map((name) => JSON.stringify(name).slice(1, -1));
+    if (!unanswered.some((text) => names.every((name) => text.includes(name)))) return;
+    for (const id of [...(key.match(uuid) ?? []), serviceId]) made.add(id);
+  }
+
   return {
     /** Notes what an answer to a request with a body, or any that is no reading, says that it made. */
     explain({ status, body }: Answer, method: string, path: string): void {
@@ -21,12 +32,20 @@ export async function watchKeys(redis: Redis) {
       for (const id of body.toLowerCase().match(uuid) ?? []) made.add(id);
       if (!/\/(register|heartbeat)\b/.test(path)) hasOthers = true;
     },
+    /** Notes what came on a connection with fewer answers than requests. */
+    doubt(bytes: Buffer): void {
+      const text = bytes.toString('utf8');
+      if (text.includes('/register')) unanswered.push(text);
+    },
     async unexplained(): Promise<string[]> {
       const added = (await allKeys(redis)).filter((key) => !before.has(key) && !madeByTime.test(key));
-      const found = added.filter((key) => {
+      const isStrange = (key: string) => {
         const ids = key.match(uuid) ?? [];
         return ids.length === 0 ? !hasOthers : !ids.some((id) => made.has(id));
-      });
+      };
+      const instances = added.filter((key) => key.includes(':i:') && isStrange(key));
+      for (const key of instances) await explainByUnanswered(key);
+      const found = added.filter(isStrange);
       // Told once.
       for (const key of found) before.add(key);
       return found;
