@@ -13,7 +13,8 @@ const madeByTime = /:(incident|n|in):/;
  */
 export async function watchKeys(redis: Redis) {
   const before = new Set(await allKeys(redis));
-  const made = new Set<string>();
+  // What was there may be woken and checked meanwhile, which makes jobs of its own.
+  const made = new Set([...before].flatMap((key) => key.match(uuid) ?? []));
   const unanswered: string[] = [];
   let hasOthers = false;
 
