@@ -29,12 +29,14 @@ beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'embedded-'));
 });
 afterEach(async () => {
-  for (const holder of holders.splice(0)) {
-    if (holder.exitCode !== null || holder.signalCode !== null) continue;
+  const held = holders.splice(0).filter((holder) => holder.exitCode === null && holder.signalCode === null);
+  for (const holder of held) {
+    const exited = once(holder, 'exit');
     holder.kill('SIGKILL');
-    await once(holder, 'exit');
-    servers.push(await startEmbeddedRedis(dir));
+    await exited;
   }
+  // All of them first: any of them may be the one that has the server.
+  if (held.length > 0) servers.push(await startEmbeddedRedis(dir));
   await Promise.all(servers.splice(0).map((server) => server.stop()));
   rmSync(dir, { recursive: true, force: true });
 });
