@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createCheckInstance } from '../../src/actors/check-instance.ts';
+import { createStopInstance } from '../../src/actors/stop-instance.ts';
 import type { InstanceChanged } from '../../src/domain/events.ts';
+import { rulesFor } from '../../src/domain/policy.ts';
 import { blindAfterMs } from '../store/open-store.ts';
 import { openActors, type TestActors, timing } from './open-actors.ts';
 
@@ -34,6 +37,42 @@ describe('a check', () => {
     const delayMs = outcome.kind === 'again' ? outcome.delayMs : 0;
     expect(delayMs).toBeGreaterThan(lateMs - 500);
     expect(delayMs).toBeLessThanOrEqual(lateMs);
+  });
+
+  test('that is a goodbye is made again when a heartbeat came in between', async () => {
+    const { checks, meter, beats } = actors;
+    let reads = 0;
+    const stopInstance = createStopInstance({
+      checks: {
+        ...checks,
+        async read(id) {
+          const view = await checks.read(id);
+          await actors.passTime(10);
+          if (reads++ === 0) await beats.receive(0, [{ instanceId: id, metadata: null }]);
+          return view;
+        },
+      },
+      ...{ rulesOf: (name) => rulesFor(timing, [], name), meter },
+    });
+    expect(await stopInstance(instanceId)).toEqual({ kind: 'stopped' });
+    expect(reads).toBe(2);
+    expect(await actors.status(instanceId)).toBe('Stopped');
+  });
+
+  test('is over when another was armed while it judged', async () => {
+    const { checks, meter } = actors;
+    const outrun = createCheckInstance({
+      checks: {
+        ...checks,
+        async rearm(...args) {
+          await checks.newGeneration(instanceId);
+          return checks.rearm(...args);
+        },
+      },
+      ...{ rulesOf: (name) => rulesFor(timing, [], name), meter, blindAfterMs },
+    });
+    const { generation } = await actors.view(instanceId);
+    expect(await outrun(instanceId, generation)).toEqual({ kind: 'over' });
   });
 
   test('writes the whole outage in the order of time, though it slept through it', async () => {

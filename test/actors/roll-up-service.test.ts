@@ -30,6 +30,26 @@ async function rollUp(serviceName = 'orders'): Promise<void> {
 
 const status = async (serviceName = 'orders') => (await actors.service(serviceName)).state.status;
 
+test('the latest Down is remembered, in whatever order they are told', async () => {
+  const [one, two] = [await living('one'), await living('two')];
+  await living('three');
+  const { serviceId, nowMs } = await actors.view(one);
+  const down = (instanceId: string, atMs: number): InstanceChanged => ({
+    ...{
+      type: 'instance.changed',
+      serviceId,
+      instanceId,
+      from: 'Degraded',
+      fromSinceMs: atMs - 5,
+      to: 'Down',
+    },
+    ...{ atMs, silentSinceMs: atMs - 10 },
+  });
+  await actors.rollUpService(serviceId, [down(one, nowMs - 10)]);
+  await actors.rollUpService(serviceId, [down(two, nowMs - 20)]);
+  expect((await actors.service('orders')).state.lastDownAtMs).toBe(nowMs - 10);
+});
+
 test('an outage from the first silence to resolved has one incident with the true times', async () => {
   const one = await living('one');
   const { silentSinceMs: lastHeardAtMs } = (await actors.view(one)).state;

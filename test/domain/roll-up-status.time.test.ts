@@ -22,6 +22,12 @@ describe('the time of a step', () => {
       { to: 'Down', atMs: 150 * s },
     ],
     [
+      'Down begins with the last instance that went Down, though it was told of that one before',
+      service('Degraded', { Down: 2 }, { lastDownAtMs: 150 * s }),
+      [change('Down', 140 * s, 20 * s)],
+      { to: 'Down', atMs: 150 * s },
+    ],
+    [
       'Down begins when the last living sibling says goodbye',
       service('Degraded', { Down: 2 }),
       [change('Stopped', 170 * s)],

@@ -23,4 +23,10 @@ describe('the list of mutants', () => {
     const more = ['plan-messages', 'retry-schedule', 'replacement', 'ids'];
     for (const name of [...rules, ...more]) expect(files).toContain(`src/domain/${name}.ts`);
   });
+
+  test('stands in docs/mutations.md, each with its end', () => {
+    const table = readHouseFile('docs/mutations.md');
+    for (const { clause } of mutants) expect(table).toContain(`| ${clause.replaceAll('|', '\\|')} |`);
+    expect(table).not.toContain('**nobody**');
+  });
 });

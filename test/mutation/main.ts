@@ -1,25 +1,28 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { applyMutant, type Mutant } from './mutant.ts';
-import { mutantsTable, type Verdict } from './mutants-table.ts';
+import { mutantsTable, nobody, readTable, rowName } from './mutants-table.ts';
 import { readMutants } from './read-mutants.ts';
 
 /**
  * Breaks every clause of the rules, one at a time, in a copy of the house, and runs the tests that should notice. The
  * table of what noticed goes to `docs/mutations.md`; a mutant that nobody notices and that is not said to be
- * equivalent makes the exit code 1. `--only TEXT` runs the mutants whose file or clause contains it.
+ * equivalent makes the exit code 1. `--only PATTERN` runs the mutants whose file or clause matches, and leaves the
+ * others in the table as they are.
  */
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const { values } = parseArgs({ options: { only: { type: 'string' } } });
-const chosen = readMutants().filter(({ file, clause }) => `${file} ${clause}`.includes(values.only ?? ''));
+const pattern = new RegExp(values.only ?? '');
+const all = readMutants();
+const chosen = all.filter(({ file, clause }) => pattern.test(`${file} ${clause}`));
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
 const copy = mkdtempSync(join(tmpdir(), 'monitor-mutants-'));
-const verdicts: Verdict[] = [];
+const verdicts: { mutant: Mutant; killedBy: string | null }[] = [];
 try {
   for (const part of ['src', 'test', 'package.json', 'tsconfig.json', 'vitest.config.ts'])
     cpSync(join(root, part), join(copy, part), { recursive: true });
@@ -40,12 +43,21 @@ try {
 const survivors = verdicts.filter(
   ({ mutant, killedBy }) => killedBy === null && mutant.equivalent === undefined,
 );
-if (values.only === undefined) {
-  const commit = execFileSync('git', ['log', '-1', '--format=%cs'], { cwd: root, encoding: 'utf8' }).trim();
-  writeFileSync(join(root, 'docs', 'mutations.md'), mutantsTable(verdicts, commit));
-}
+const date = execFileSync('git', ['log', '-1', '--format=%cs'], { cwd: root, encoding: 'utf8' }).trim();
+const table = join(root, 'docs', 'mutations.md');
+const before = readTable(existsSync(table) ? readFileSync(table, 'utf8') : '');
+const rows = all.map((mutant) => {
+  const verdict = verdicts.find((one) => one.mutant === mutant);
+  const noticed = verdict && (verdict.killedBy ?? endOf(mutant));
+  return { mutant, noticed: noticed ?? before.get(rowName(mutant)) ?? nobody };
+});
+writeFileSync(table, mutantsTable(rows, date));
 say(`${verdicts.length} mutants, ${survivors.length} survived`);
 process.exitCode = survivors.length === 0 ? 0 : 1;
+
+function endOf({ equivalent }: Mutant): string {
+  return equivalent === undefined ? nobody : `nobody can: ${equivalent}`;
+}
 
 function judge(mutant: Mutant): string | null {
   const path = join(copy, mutant.file);

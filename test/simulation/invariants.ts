@@ -105,12 +105,13 @@ function expectOrder({ notifications }: WholePicture, { sendings, queue, losses 
 }
 
 /** What must be so in the end, when all is well again and time has passed. */
-export function expectLiveness(picture: WholePicture, { clients, queue }: Simulation): void {
-  for (const { instanceId, isAlive } of clients) {
+export function expectLiveness(picture: WholePicture, { clients, queue, losses }: Simulation): void {
+  for (const { instanceId, isAlive, saidGoodbye } of clients) {
     const found = picture.instances.find((one) => one.instanceId === instanceId);
     if (instanceId === null || (found === undefined && !isAlive)) continue;
     const { status } = found?.state ?? {};
-    const right = isAlive ? ['Healthy'] : ['Down', 'Stopped', 'Replaced'];
+    const gone = saidGoodbye && losses === 0 ? ['Stopped', 'Replaced'] : ['Down', 'Stopped', 'Replaced'];
+    const right = isAlive ? ['Healthy'] : gone;
     expect(right).toContain(status);
   }
   for (const { state, incident } of picture.services) {

@@ -1,4 +1,4 @@
-import { type Client, register } from './simulated-fleet.ts';
+import { type Client, register, sayGoodbye } from './simulated-fleet.ts';
 import type { CheckJob } from './simulated-queue.ts';
 import type { Simulation } from './simulation.ts';
 import type { Step } from './steps.ts';
@@ -67,7 +67,7 @@ function callerOf(
   if (role === 'beat') return () => simulation.api.receive({ instanceId, metadata: null });
   if (role === 'register') return () => register(simulation, client);
   client.isAlive = false;
-  return () => simulation.api.stopInstance(instanceId);
+  return () => sayGoodbye(simulation, client);
 }
 
 /** The check of this instance, or else of any whose time has come. */

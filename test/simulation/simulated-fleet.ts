@@ -9,6 +9,8 @@ export interface Client {
   serviceName: string;
   instanceKey: string;
   isAlive: boolean;
+  /** Its goodbye was answered well, and nothing happened since. */
+  saidGoodbye: boolean;
   aliveSinceMs: number;
   /** Null: it must register first. */
   instanceId: string | null;
@@ -28,7 +30,14 @@ export interface Client {
 
 export function createClients(): Client[] {
   return fleet.map((serviceName, index) => ({
-    ...{ index, serviceName, instanceKey: `key-${index}`, isAlive: false, aliveSinceMs: 0 },
+    ...{
+      index,
+      serviceName,
+      instanceKey: `key-${index}`,
+      isAlive: false,
+      saidGoodbye: false,
+      aliveSinceMs: 0,
+    },
     ...{ instanceId: null, nextActMs: Number.POSITIVE_INFINITY, beats: 0, toLose: 0, delayMs: 0 },
     retries: index % 2 === 1,
     ...{ heardMs: [], missedMs: [], refusedMs: [] },
@@ -84,6 +93,12 @@ export async function register(simulation: Simulation, client: Client): Promise<
   });
   client.instanceId = registered.instanceId;
   client.nextActMs = simulation.elapsedMs + client.index;
+}
+
+export async function sayGoodbye(simulation: Simulation, client: Client): Promise<void> {
+  if (client.instanceId === null) return;
+  await simulation.api.stopInstance(client.instanceId);
+  client.saidGoodbye = true;
 }
 
 /** True: it was stored. Every third heartbeat brings metadata. */

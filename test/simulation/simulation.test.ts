@@ -8,7 +8,7 @@ import { openRedisStore } from './open-redis-store.ts';
 import { lives } from './steps.ts';
 
 /** How many lives by chance are lived in memory; on the real Redis it is one for every ten. */
-const numRuns = Number(process.env['SIMULATION_RUNS'] ?? 200);
+const numRuns = Number(process.env['SIMULATION_RUNS'] ?? 120);
 const seed = process.env['SIMULATION_SEED'];
 /** Who only wants to know that something is wrong need not wait for the shortest example. */
 const endOnFailure = process.env['SIMULATION_SHRINKS'] === 'no';

@@ -1,5 +1,5 @@
 import { race } from './race.ts';
-import { beat, type Client } from './simulated-fleet.ts';
+import { beat, type Client, sayGoodbye } from './simulated-fleet.ts';
 import type { Simulation } from './simulation.ts';
 import type { Step } from './steps.ts';
 
@@ -50,8 +50,7 @@ async function takeClientStep(simulation: Simulation, client: Client, step: Clie
       client.isAlive = false;
       return;
     case 'stop':
-      if (client.isAlive && instanceId !== null && simulation.isApiUp)
-        await simulation.api.stopInstance(instanceId);
+      if (client.isAlive && simulation.isApiUp) await sayGoodbye(simulation, client);
       client.isAlive = false;
       return;
     case 'repeat beat':
@@ -78,7 +77,13 @@ function clientOf({ clients }: Simulation, index: number): Client {
 }
 
 function start({ elapsedMs }: Simulation, client: Client): void {
-  Object.assign(client, { isAlive: true, aliveSinceMs: elapsedMs, instanceId: null, nextActMs: elapsedMs });
+  Object.assign(client, {
+    isAlive: true,
+    saidGoodbye: false,
+    aliveSinceMs: elapsedMs,
+    instanceId: null,
+    nextActMs: elapsedMs,
+  });
 }
 
 function apiLeaves(simulation: Simulation): void {

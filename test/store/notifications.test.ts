@@ -66,6 +66,29 @@ describe('a claim', () => {
     expect(await rowOf(row.notificationId)).toMatchObject({ state: 'sending', attempts: 1 });
   });
 
+  test('that ran out goes to one of twenty that want it at the same time', async () => {
+    const row = rowFor(store);
+    await store.notifications.plan([row]);
+    await claimed(row.notificationId, 'first');
+    await store.passTime(leaseMs);
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => claim(row.notificationId, `worker-${i}`)),
+    );
+    expect(outcomes.filter((outcome) => outcome.kind === 'claimed')).toHaveLength(1);
+    expect(await rowOf(row.notificationId)).toMatchObject({ state: 'sending', attempts: 2 });
+  });
+
+  test('that nobody settles is overdue when its lease has ended', async () => {
+    const row = rowFor(store);
+    await store.notifications.plan([row]);
+    await claimed(row.notificationId, 'first');
+    await store.passTime(leaseMs - 5_000);
+    expect(await store.overdue.deliveries(1_000)).toEqual([]);
+    await store.passTime(6_000);
+    const { notificationId, channelId } = row;
+    expect(await store.overdue.deliveries(1_000)).toEqual([{ notificationId, channelId }]);
+  });
+
   test('holds until its lease ends, and then goes to the next with the same id', async () => {
     const row = rowFor(store);
     await store.notifications.plan([row]);
