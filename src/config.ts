@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { httpUrl } from './channels/outbound/http-url.ts';
 import type { ChannelConfig } from './channels/registry.ts';
+import { blindAfterMs } from './config/blind-after.ts';
 import { type MonitorFile, parseMonitorFile } from './config/monitor-file.ts';
 import { SettingReader } from './config/setting-reader.ts';
 import { settings } from './config/settings.ts';
@@ -60,6 +61,12 @@ export function loadConfig(environment: Env = process.env, given: Env = {}): Con
   const from = new SettingReader(env, errors);
   const redisUrl = from.optional('redisUrl');
   const file = readMonitorFile(from.optional('file'), env, errors);
+  const timing: TimingDefaults = {
+    intervalMs: from.duration('interval', 100),
+    downAfterMs: from.duration('downAfter', 200),
+    graceMs: from.optionalDuration('grace'),
+    recoveryWindowMs: from.optionalDuration('recoveryWindow'),
+  };
   const config: Config = {
     redisUrl,
     dataDir: from.text('dataDir'),
@@ -68,13 +75,8 @@ export function loadConfig(environment: Env = process.env, given: Env = {}): Con
     roles: rolesOf(from),
     apiKey: apiKeyOf(from),
     partitions: partitionsOf(from, redisUrl),
-    timing: {
-      intervalMs: from.duration('interval', 100),
-      downAfterMs: from.duration('downAfter', 200),
-      graceMs: from.optionalDuration('grace'),
-      recoveryWindowMs: from.optionalDuration('recoveryWindow'),
-    },
-    blindAfterMs: from.duration('blindAfter', 300),
+    timing,
+    blindAfterMs: blindAfterMs(from, timing, file.policies),
     drainMs: drainOf(from),
     publicUrl: publicUrlOf(from),
     rateLimit: from.whole('rateLimit', from.text('rateLimit'), 0, 10_000_000),

@@ -15,6 +15,7 @@ import { createChecks } from '../store/checks.ts';
 import { connect } from '../store/connect.ts';
 import { createEventStream } from '../store/event-stream.ts';
 import { followEvents } from '../store/follow-events.ts';
+import { forgetConsumers } from '../store/forget-consumers.ts';
 import { createIncidents } from '../store/incidents.ts';
 import type { PartitionKeys } from '../store/keys.ts';
 import { createNotifications } from '../store/notifications.ts';
@@ -102,6 +103,7 @@ export function startWorker(foundation: Foundation, publicUrl: string): { isAliv
     trimEveryMs,
     async () => {
       await Promise.all(partitions.all.map((keys) => trimEvents(patient, keys)));
+      await Promise.all(partitions.all.map((keys) => forgetConsumers(patient, keys)));
     },
     (error) => log.warn({ error }, 'old events could not be trimmed'),
   );

@@ -67,8 +67,9 @@ export const settings = {
   },
   blindAfter: {
     name: 'MONITOR_BLIND_AFTER',
-    fallback: '3s',
-    meaning: 'Without a sign of our own ingest path for so long, silence does not count.',
+    fallback: '',
+    meaning:
+      'Without a sign of our own ingest path for so long, silence does not count: 3 s, or half of what the shortest `downAfter` leaves after interval and grace.',
   },
   drain: {
     name: 'MONITOR_DRAIN',

@@ -204,3 +204,32 @@ test('the command line finds the monitor that the environment describes', () => 
     processEnvironment({ MONITOR_PORT: '9', NO_COLOR: '1', MONITOR_API_KEY: 'k', MONITOR_PUBLIC_URL: '' }),
   ).toEqual({ noColour: true, url: 'http://127.0.0.1:9', apiKey: 'k' });
 });
+
+describe('how long our own path may be silent', () => {
+  const policyOf = (text: string) =>
+    write('blind.yaml', `services:\n  - { match: { service: "*" }, ${text} }\n`);
+
+  test('is three seconds, and less where a Down comes sooner', () => {
+    expect(valid({}).blindAfterMs).toBe(3_000);
+    const soon = {
+      MONITOR_HEARTBEAT_INTERVAL: '1s',
+      MONITOR_HEARTBEAT_GRACE: '300ms',
+      MONITOR_DOWN_AFTER: '4s',
+    };
+    expect(valid(soon).blindAfterMs).toBe(1_350);
+    const MONITOR_CONFIG = policyOf('heartbeatInterval: 1s, grace: 500ms, downAfter: 3s');
+    expect(valid({ MONITOR_CONFIG }).blindAfterMs).toBe(750);
+    expect(valid({ MONITOR_HEARTBEAT_INTERVAL: '100ms', MONITOR_DOWN_AFTER: '200ms' }).blindAfterMs).toBe(
+      300,
+    );
+  });
+
+  test('must not be so long that an outage of our own could be a Down', () => {
+    const MONITOR_CONFIG = policyOf('heartbeatInterval: 1s, grace: 500ms, downAfter: 3s');
+    expect(errorsOf({ MONITOR_CONFIG, MONITOR_BLIND_AFTER: '1500ms' })).toEqual([
+      expect.stringContaining('MONITOR_BLIND_AFTER must be shorter than 1.5 s'),
+    ]);
+    expect(valid({ MONITOR_CONFIG, MONITOR_BLIND_AFTER: '1400ms' }).blindAfterMs).toBe(1_400);
+    expect(valid({ MONITOR_BLIND_AFTER: '60s' }).blindAfterMs).toBe(60_000);
+  });
+});

@@ -36,5 +36,6 @@ if (values.help || unknown.length > 0) {
   // The real program is started many times; compiled once, it starts in half the time.
   process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'service-monitor-compile-cache');
   const { runSuite } = await import('./run-suite.ts');
-  process.exitCode = await runSuite(chosen, values.short, values.logs);
+  // All has been closed and printed; a connection that lingers must not keep the run from ending.
+  process.exit(await runSuite(chosen, values.short, values.logs));
 }

@@ -27,6 +27,9 @@ export async function runCase(
   const startedAtMs = performance.now();
   const options = { ...defaultOptions, ...faultCase.options };
   const stage = await openStage(options);
+  // Who ends the suite early must not leave its processes behind.
+  const abandon = () => void stage.close().finally(() => process.exit(1));
+  process.once('SIGINT', abandon).once('SIGTERM', abandon);
   const scene: Scene = { stage, nemesis: new Nemesis(stage), isShort, say };
   let verdict: Verdict | null = null;
   const mistakes: string[] = [];
@@ -44,6 +47,7 @@ export async function runCase(
     mistakes.push(error instanceof Error ? error.message : String(error));
   }
   const printed = [...stage.apis, ...stage.workers].map((node) => node.printed()).join('\n---\n');
+  process.off('SIGINT', abandon).off('SIGTERM', abandon);
   await stage.close();
   const { name, title } = faultCase;
   return {

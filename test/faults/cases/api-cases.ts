@@ -63,7 +63,8 @@ export const apiCases: FaultCase[] = [
     title: 'the event loops of all API nodes stand still, first shorter than what counts as blind',
     isShort: true,
     async run({ stage, nemesis }) {
-      const { blindAfterMs, downAfterMs } = stage.options.times;
+      const { downAfterMs } = stage.options.times;
+      const { blindAfterMs } = scaledTimes;
       await nemesis.silence([0]);
       await nemesis.freezeAll('api', 0.8 * blindAfterMs);
       await wait(blindAfterMs);
@@ -82,6 +83,20 @@ export const apiCases: FaultCase[] = [
       await nemesis.silence([0]);
       await wait(6 * stage.options.times.downAfterMs);
       if (stage.redisProxy) stage.redisProxy.weather = { delayMs: 0, jitterMs: 0, lossPercent: 0 };
+    },
+  },
+  {
+    name: 'T19d',
+    title:
+      'the event loops of all API nodes stand still, again and again, almost for as long as silence may last',
+    isShort: false,
+    options: { times: { ...scaledTimes, downAfterMs: 3_300, blindAfterMs: null } },
+    async run({ stage, nemesis }) {
+      await nemesis.silence([0]);
+      for (let round = 0; round < 6; round++) {
+        await nemesis.freezeAll('api', 2_700);
+        await wait(stage.options.times.intervalMs);
+      }
     },
   },
   {

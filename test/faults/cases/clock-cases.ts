@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FaultCase, Scene } from '../fault-case.ts';
+import { scaledTimes } from '../stage/stage-options.ts';
 
 const hourMs = 3_600_000;
 
@@ -25,7 +26,7 @@ export const clockCases: FaultCase[] = [
     isShort: false,
     allows: { repeats: true, clockShifts: true },
     async run(scene) {
-      const stepMs = 0.9 * scene.stage.options.times.blindAfterMs;
+      const stepMs = 0.9 * scaledTimes.blindAfterMs;
       await scene.nemesis.silence([0]);
       for (let round = 0; round < 8; round++) {
         await jump(scene, round % 2 === 0 ? stepMs : -stepMs);

@@ -60,7 +60,7 @@ export const workerCases: FaultCase[] = [
       await stage.sink.waitFor('the message comes again', () => seen === 2);
     },
     check({ rows }) {
-      const [row] = rows.filter(({ kind }) => kind === 'down');
+      const row = rows.find(({ kind, channelId }) => kind === 'down' && channelId === 'hook');
       return row?.state === 'sent' && row.attempts === 2
         ? []
         : [`the delivery ended as ${row?.state} after ${row?.attempts} attempts, not sent after 2`];

@@ -125,7 +125,7 @@ function environment({ times }: StageOptions): Record<string, string> {
     MONITOR_HEARTBEAT_INTERVAL: `${times.intervalMs}ms`,
     MONITOR_HEARTBEAT_GRACE: `${times.graceMs}ms`,
     MONITOR_DOWN_AFTER: `${times.downAfterMs}ms`,
-    MONITOR_BLIND_AFTER: `${times.blindAfterMs}ms`,
+    ...(times.blindAfterMs === null ? {} : { MONITOR_BLIND_AFTER: `${times.blindAfterMs}ms` }),
     MONITOR_RECOVERY_WINDOW: `${times.recoveryWindowMs}ms`,
     LOG_LEVEL: 'warn',
   };

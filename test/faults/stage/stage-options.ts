@@ -5,18 +5,19 @@ export interface Times {
   intervalMs: number;
   graceMs: number;
   downAfterMs: number;
-  blindAfterMs: number;
+  /** Null: what the monitor makes of the others. */
+  blindAfterMs: number | null;
   recoveryWindowMs: number;
 }
 
 /** An outage in seconds instead of minutes, with slack enough for a machine under load. */
-export const scaledTimes: Times = {
+export const scaledTimes = {
   intervalMs: 1_000,
   graceMs: 300,
   downAfterMs: 4_000,
   blindAfterMs: 1_000,
   recoveryWindowMs: 2_000,
-};
+} as const satisfies Times;
 
 /** The channel of the sink that hears when the monitor itself is impaired, and of no incident. */
 export const operatorChannel = 'operator';
