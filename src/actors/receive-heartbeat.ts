@@ -32,6 +32,12 @@ const callsAtOnce = 1;
 const longestWaitMs = 400;
 
 /**
+ * A call that takes longer has failed for its callers, whatever becomes of it: it may be several commands, and on a
+ * Cluster each may be sent from node to node. Together with the wait an answer takes less than a second.
+ */
+const longestCallMs = 550;
+
+/**
  * Step 1, HTTP to Redis. What arrives within one turn of the event loop goes to Redis in one call for each partition;
  * a call that fails fails only its own heartbeats. However often an instance beats, it has one place in a call, and
  * nobody is answered before what they sent is stored. Instances whose heartbeat is news are woken.
@@ -88,10 +94,11 @@ export function createReceiveHeartbeat(parts: {
   async function send(partition: number, batch: Waiting[]): Promise<void> {
     let receipt: BeatReceipt;
     try {
-      receipt = await parts.beats.receive(
+      const call = parts.beats.receive(
         partition,
         batch.map((one) => one.beat),
       );
+      receipt = await inTime(call);
     } catch (error) {
       parts.log.warn({ error, heartbeats: batch.length }, 'heartbeats could not be stored');
       for (const one of batch) tell(one, { kind: 'unavailable' });
@@ -156,4 +163,16 @@ function toAnswer(outcome: BeatOutcome | undefined, receivedAtMs: number): Heart
   if (outcome?.kind !== 'received') return { kind: 'unknown-instance' };
   const { serviceStatus, expectedIntervalMs } = outcome;
   return { kind: 'received', receivedAtMs, serviceStatus, expectedIntervalMs };
+}
+
+async function inTime<T>(call: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`Redis took longer than ${longestCallMs} ms`)), longestCallMs);
+  });
+  try {
+    return await Promise.race([call, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -39,6 +39,28 @@ describe('receiving heartbeats', () => {
     );
   });
 
+  test('a call that does not end is over for its callers within a second, and the next goes through', async () => {
+    const { instanceId } = await actors.register('orders', 'one');
+    let calls = 0;
+    const receive = createReceiveHeartbeat({
+      ...actors,
+      partitions: 1,
+      beats: {
+        receive: (partition, beats) =>
+          ++calls === 1 ? new Promise(() => undefined) : actors.beats.receive(partition, beats),
+      },
+    });
+    const startedAtMs = performance.now();
+    const first = receive.receive({ instanceId: stranger(), metadata: null });
+    await expect.poll(() => calls).toBe(1);
+    // This one finds the call under way, and must not wait for it for ever.
+    const second = receive.receive({ instanceId, metadata: null });
+    expect(await first).toEqual({ kind: 'unavailable' });
+    expect((await second).kind).toMatch(/^(received|unavailable)$/);
+    expect(performance.now() - startedAtMs).toBeLessThan(1_000);
+    expect((await receive.receive({ instanceId, metadata: null })).kind).toBe('received');
+  });
+
   test('however many of one instance wait, they are one write, and nobody is answered before it is stored', async () => {
     const { instanceId } = await actors.register('orders', 'one');
     const other = (await actors.register('orders', 'two')).instanceId;
