@@ -32,7 +32,7 @@ export function pathsOf(app: FastifyInstance): string[] {
 /** The path with something in place of its parameters that nobody has. */
 export function concrete(path: string): string {
   return path
-    .replace(/:(\w+)/g, (_, name: string) => (/Id$/.test(name) ? nobody : 'none'))
+    .replace(/:(\w+)/g, (_, name: string) => (name.endsWith('Id') ? nobody : 'none'))
     .replace('*', 'none');
 }
 

@@ -33,7 +33,7 @@ export function answerOtherMethods(app: FastifyInstance): () => void {
           throw new ProblemError('method-not-allowed', `This path takes ${allow}.`, { headers: { allow } });
         },
         handler() {},
-      } as RouteOptions);
+      });
     }
   };
 }

@@ -79,7 +79,8 @@ describe('a mail about something with a hostile name', () => {
       const [{ recipients, headers, body }] = wires as [Wire];
       expect(recipients).toEqual(['ops@example.com']);
       const names = headers.map((line) => /^([A-Za-z-]+):/.exec(line)?.[1]?.toLowerCase());
-      expect(names.toSorted()).toEqual(expectedHeaders.toSorted());
+      expect(new Set(names)).toEqual(new Set(expectedHeaders));
+      expect(names).toHaveLength(expectedHeaders.length);
       expect(headers.find((line) => /^to:/i.test(line))).toBe('To: ops@example.com');
       // The multipart body begins with its first part, not with what the name brought.
       expect(body).toMatch(/^-{2,}[^\r\n]+\r\nContent-Type: text\/plain/);

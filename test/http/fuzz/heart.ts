@@ -14,7 +14,7 @@ export async function startHeart(monitor: { url: string; key: string }): Promise
   const { instanceId } = (await call(monitor, 'POST', '/api/services/register', { body })).body;
   const tookMs: number[] = [];
   const bad: string[] = [];
-  let isBeating = true;
+  const stopping = new AbortController();
 
   async function beat(): Promise<void> {
     const startedAtMs = performance.now();
@@ -28,7 +28,7 @@ export async function startHeart(monitor: { url: string; key: string }): Promise
   }
 
   async function run(): Promise<void> {
-    while (isBeating) {
+    while (!stopping.signal.aborted) {
       await beat();
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
@@ -36,7 +36,7 @@ export async function startHeart(monitor: { url: string; key: string }): Promise
   const running = run();
   return {
     async stop() {
-      isBeating = false;
+      stopping.abort();
       await running;
       const sorted = tookMs.toSorted((a, b) => a - b);
       const at = (share: number) =>

@@ -20,7 +20,7 @@ function faultsOf({ status, headers, body, text }: Answer, key: string): string[
   if (status >= 500) faults.push(`answered ${status}`);
   if (text.includes(key)) faults.push('an answer repeats the key');
   if (status < 400) return faults;
-  if (!/^application\/problem\+json/.test(headers['content-type'] ?? ''))
+  if (!headers['content-type']?.startsWith('application/problem+json'))
     faults.push(`${status} is no problem`);
   else if (body !== '') faults.push(...bodyFaults(status, body));
   for (const [name, value] of [

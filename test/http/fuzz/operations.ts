@@ -70,26 +70,28 @@ function valuesOf(
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices !== undefined) return fc.oneof(...choices.map(inner));
-  switch ([schema.type].flat()[0]) {
-    case 'null':
-      return fc.constant(null);
-    case 'boolean':
-      return fc.boolean();
-    case 'integer':
-    case 'number':
-      return fc.integer({
-        min: Math.ceil(Math.max(schema.minimum ?? 0, -1e6)),
-        max: Math.floor(Math.min(schema.maximum ?? 1e6, 1e6)),
-      });
-    case 'string':
-      return schema.format === 'uuid' ? fc.constantFrom(...ids) : fc.constantFrom(...words, ...ids);
-    case 'array':
-      return fc.array(inner(schema.items ?? {}), { maxLength: 3 });
-    case 'object':
-      return objectsOf(schema, inner);
-    default:
-      return fc.jsonValue({ maxDepth: 2 });
-  }
+  return valuesOfType(schema, ids, inner);
+}
+
+function valuesOfType(
+  schema: Schema,
+  ids: readonly string[],
+  inner: (schema: Schema) => fc.Arbitrary<unknown>,
+): fc.Arbitrary<unknown> {
+  const [type = 'any'] = [schema.type ?? []].flat();
+  const { minimum = 0, maximum = 1e6 } = schema;
+  const number = () =>
+    fc.integer({ min: Math.ceil(Math.max(minimum, -1e6)), max: Math.floor(Math.min(maximum, 1e6)) });
+  const makers: Record<string, () => fc.Arbitrary<unknown>> = {
+    null: () => fc.constant(null),
+    boolean: () => fc.boolean(),
+    integer: number,
+    number,
+    string: () => fc.constantFrom(...(schema.format === 'uuid' ? [] : words), ...ids),
+    array: () => fc.array(inner(schema.items ?? {}), { maxLength: 3 }),
+    object: () => objectsOf(schema, inner),
+  };
+  return makers[type]?.() ?? fc.jsonValue({ maxDepth: 2 });
 }
 
 function objectsOf(
@@ -108,5 +110,5 @@ function objectsOf(
   const fields = Object.entries(properties).map(([name, schema]) => [name, inner(schema)] as const);
   return fc.record(Object.fromEntries(fields), {
     requiredKeys: required.filter((name) => name in properties),
-  } as never);
+  });
 }
