@@ -29,6 +29,20 @@ export async function bringUp({ stack, prometheus, step, see, up, seeTargets }: 
   const limits = (await docker('inspect', '-f', format, node)).trim();
   see('an API node has limits and writes nowhere', /^[1-9]\d* [1-9]\d* true \[ALL\]$/.test(limits), limits);
 
+  const nodes = [...(await containers('api')), ...(await containers('worker'))];
+  await eventually(
+    'every node is healthy',
+    async () => {
+      const health = await docker('inspect', '-f', '{{.State.Health.Status}}', ...nodes);
+      return health
+        .trim()
+        .split('\n')
+        .every((status) => status === 'healthy');
+    },
+    60_000,
+  );
+  see('the health check of the image finds every node healthy', true, `${nodes.length} nodes`);
+
   await seeTargets(2, 2);
   const alerts = await eventually(
     'the rules are evaluated',

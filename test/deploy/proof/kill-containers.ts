@@ -11,11 +11,12 @@ export async function killContainers(stage: Stage, fleet: BeatingFleet, key: str
   const { stack, step, see, seeTargets } = stage;
   const { url, docker, containers } = stack;
   const client = apiClient(url, key);
+  const readIncidents = () => readList('incidents', () => client.incidents());
   step(`An API container and a worker container are killed under ${load} heartbeats a second`);
   fleet.start(load, 6);
   const names = new Set(fleet.instances.map((instance) => instance.serviceName));
   await eventually('every service is Healthy', async () => {
-    const all = await client.services();
+    const all = await readList('services', () => client.services());
     return all.length === names.size && all.every((service) => service.status === 'Healthy');
   });
   const [api = ''] = await containers('api');
@@ -24,7 +25,7 @@ export async function killContainers(stage: Stage, fleet: BeatingFleet, key: str
   const silentAtMs = performance.now();
   for (const instance of fleet.instances) instance.isSilent = instance.serviceName === 'victim';
 
-  const incident = await eventually('the incident opens', async () => (await client.incidents())[0], 60_000);
+  const incident = await eventually('the incident opens', async () => (await readIncidents())[0], 60_000);
   const mails = async () => {
     const reply = await fetch(`${url}/mail/api/v1/messages`);
     return ((await reply.json()) as { messages: { Subject: string }[] }).messages;
@@ -33,7 +34,7 @@ export async function killContainers(stage: Stage, fleet: BeatingFleet, key: str
   const toldAfter = saySeconds(performance.now() - silentAtMs);
   // Long enough for a second message, and for a false Down of those whose node was killed.
   await wait(12_000);
-  const incidents = await client.incidents();
+  const incidents = await readIncidents();
   const told = (await mails()).map((mail) => `"${mail.Subject}"`);
   const beaten = await fleet.stop();
 

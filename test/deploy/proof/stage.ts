@@ -57,6 +57,11 @@ export async function prepareStage(): Promise<Stage> {
   };
 }
 
+/** A list of the monitor, asked again while it is not to be had: what is proven here is not that no read fails. */
+export function readList<T>(what: string, ask: () => Promise<T[] | undefined>): Promise<T[]> {
+  return eventually(`${what} can be read`, () => ask().catch(() => null), 30_000);
+}
+
 /** Instances that the monitor heard last before the last heartbeat that it said it had stored. */
 export async function missingHeartbeats(
   client: ReturnType<typeof apiClient>,
@@ -65,7 +70,10 @@ export async function missingHeartbeats(
   const late: string[] = [];
   for (const [serviceId, group] of Map.groupBy(instances, (instance) => instance.serviceId)) {
     const heard = new Map(
-      (await client.instances(serviceId)).map((found) => [found.instanceId, found.lastHeartbeatAt ?? '']),
+      (await readList('instances', () => client.instances(serviceId))).map((found) => [
+        found.instanceId,
+        found.lastHeartbeatAt ?? '',
+      ]),
     );
     for (const { instanceId, storedAt } of group) {
       if ((heard.get(instanceId) ?? '') < storedAt) late.push(instanceId);

@@ -32,18 +32,25 @@ export async function stopNode(stage: Stage, fleet: BeatingFleet, key: string): 
   const [leaving = ''] = nodes;
   fleet.start(load, 1);
   await wait(2_000);
-  const stoppedAtMs = performance.now();
-  await docker('stop', leaving);
-  const tookMs = performance.now() - stoppedAtMs;
-  const exitCode = (await docker('inspect', '-f', '{{.State.ExitCode}}', leaving)).trim();
+  const stopped = await stopContainer(docker, leaving);
   await wait(3_000);
   const beaten = await fleet.stop();
   see('no client sees an error', beaten.stored === beaten.sent, sayBeaten(beaten));
-  const isPrompt = exitCode === '0' && tookMs < 10_000;
-  see('the node exits with 0 within 10 s', isPrompt, `code ${exitCode} after ${saySeconds(tookMs)}`);
+  see('the node exits with 0 within 10 s', stopped.isWell, stopped.figures);
   const missing = await missingHeartbeats(apiClient(stack.url, key), fleet.instances);
   see('every heartbeat that was answered 200 is stored', missing.length === 0, missing.join());
-  await seeTargets(2, 4);
+  const [worker = ''] = await containers('worker');
+  const ended = await stopContainer(docker, worker);
+  see('so does a worker', ended.isWell, ended.figures);
+  await seeTargets(2, 3);
   const counted = (await prometheus.value('sum(increase(monitor_heartbeats_total{result="ok"}[5m]))')) ?? 0;
   see('Prometheus has counted heartbeats', counted > 1_000, `${Math.round(counted)} in five minutes`);
+}
+
+async function stopContainer(docker: Stage['stack']['docker'], container: string) {
+  const startedAtMs = performance.now();
+  await docker('stop', container);
+  const tookMs = performance.now() - startedAtMs;
+  const code = (await docker('inspect', '-f', '{{.State.ExitCode}}', container)).trim();
+  return { isWell: code === '0' && tookMs < 10_000, figures: `code ${code} after ${saySeconds(tookMs)}` };
 }
