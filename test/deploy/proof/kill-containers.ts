@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { apiClient } from '../../support/api-client.ts';
 import { eventually } from '../../support/eventually.ts';
 import type { BeatingFleet } from '../support/beating-fleet.ts';
-import { missingHeartbeats, type Stage, sayBeaten, saySeconds } from './stage.ts';
+import { missingHeartbeats, readList, type Stage, sayBeaten, saySeconds } from './stage.ts';
 
 const load = 500;
 
