@@ -49,7 +49,7 @@ export function createRollUpService(parts: {
     const rules = parts.rulesOf(view, view.registrantIntervalMs ?? undefined);
     const rollUp = rollUpStatus(view.state, rules, changes, view.nowMs);
     const step = findHiddenOutage(view.state, changes) ?? rollUp.step;
-    const lastHeardAtMs = lastHeardAt(view, changes);
+    const lastHeardAtMs = lastHeardAt(view, changes, step);
     const { incident, kind } = incidentAfter(view, step, lastHeardAtMs);
     const commit: ServiceCommit = {
       view,
@@ -102,12 +102,20 @@ function isKnown({ view, nextCheckAtMs, shortSinceMs, lastHeardAtMs, lastDownAtM
   );
 }
 
-/** The newest last heartbeat among the instances that left or went Down: the start of the outage, should there be one. */
-function lastHeardAt(view: ServiceView, changes: readonly InstanceChanged[]): number | null {
+/**
+ * The newest last heartbeat among the instances that left or went Down: the start of the outage, should there be one.
+ * A step that ends an outage is one as well, so that the next outage is another one though nobody else went Down.
+ */
+function lastHeardAt(
+  view: ServiceView,
+  changes: readonly InstanceChanged[],
+  step: ServiceStep | null,
+): number | null {
   const heard = changes
     .filter((change) => departures.includes(change.to))
     .map((change) => change.silentSinceMs);
   if (view.lastHeardAtMs !== null) heard.push(view.lastHeardAtMs);
+  if (view.state.status === 'Down' && step !== null) heard.push(step.atMs);
   return heard.length > 0 ? Math.max(...heard) : null;
 }
 

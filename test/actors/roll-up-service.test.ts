@@ -30,6 +30,18 @@ async function rollUp(serviceName = 'orders'): Promise<void> {
 
 const status = async (serviceName = 'orders') => (await actors.service(serviceName)).state.status;
 
+test('the next outage begins no sooner than the last one ended, so that it is another incident', async () => {
+  const one = await living('one');
+  await goDown(one);
+  await actors.relay();
+  expect((await actors.service('orders')).lastHeardAtMs).toBeLessThan((await actors.view(one)).nowMs - 3_000);
+  await actors.beat(one);
+  await actors.relay();
+  const { lastHeardAtMs, state } = await actors.service('orders');
+  expect(state.status).toBe('Recovered');
+  expect(lastHeardAtMs).toBe(state.sinceMs);
+});
+
 test('the latest Down is remembered, in whatever order they are told', async () => {
   const [one, two] = [await living('one'), await living('two')];
   await living('three');

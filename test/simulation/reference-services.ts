@@ -102,7 +102,11 @@ export function createReferenceServices(world: ReferenceWorld, rules: Simulation
     service.steps.push(step);
     const { status: from, sinceMs } = look.seen;
     log({ type: 'service.changed', serviceId, from, to: step.to, atMs: step.atMs });
-    const way = { from, sinceMs, previous, startedAtMs: lastHeardMs(toldSoFar) ?? step.atMs };
+    const ends = service.steps
+      .filter((_, at) => service.steps[at - 1]?.to === 'Down')
+      .map(({ atMs }) => atMs);
+    const startedAtMs = Math.max(lastHeardMs(toldSoFar) ?? -1, ...ends);
+    const way = { from, sinceMs, previous, startedAtMs: startedAtMs < 0 ? step.atMs : startedAtMs };
     const after = before === null ? opened(service, step, look.nowMs, way) : advanced(before, from, step);
     expect(change.incident).toEqual(after.incident);
     if (after.incident === null) return;
