@@ -135,6 +135,9 @@ export interface ServiceView extends ServiceName {
   /** What its latest registrant promised; null: nothing. */
   registrantIntervalMs: number | null;
   incident: Incident | null;
+  /** What we could not hear, as far back as was asked for. */
+  gaps: BlindGap[];
+  tickAtMs: number;
 }
 
 export interface ServiceCommit {
@@ -151,7 +154,8 @@ export interface ServiceCommit {
 }
 
 export interface Services {
-  read(serviceId: string): Promise<ServiceView | null>;
+  /** With the blind gaps since it has been short of instances, or since `gapsSinceMs`. */
+  read(serviceId: string, gapsSinceMs?: number | null): Promise<ServiceView | null>;
   commit(commit: ServiceCommit): Promise<CommitOutcome>;
 }
 

@@ -1,3 +1,4 @@
+import type { BlindGap } from '../domain/clear-time.ts';
 import type { IncidentChanged, InstanceChanged, MonitorEvent, ServiceChanged } from '../domain/events.ts';
 import { findHiddenOutage } from '../domain/hidden-outage.ts';
 import type { Ids } from '../domain/ids.ts';
@@ -25,12 +26,13 @@ export function createRollUpService(parts: {
   ids: Ids;
   rulesOf: (name: ServiceName, registrantIntervalMs?: number) => ServiceRules;
   meter: Meter;
+  blindAfterMs: number;
 }): RollUpService {
   const { services, ids, meter } = parts;
 
   return async function rollUpService(serviceId, changes) {
     for (let attempt = 0; attempt < attempts; attempt++) {
-      const view = await services.read(serviceId);
+      const view = await services.read(serviceId, firstOf(changes));
       if (view === null) return;
       const { step, kind, commit } = decide(view, changes);
       if (step === null && changes.length > 0 && isKnown(commit)) return;
@@ -47,7 +49,7 @@ export function createRollUpService(parts: {
     changes: readonly InstanceChanged[],
   ): { step: ServiceStep | null; kind: IncidentEventKind | null; commit: ServiceCommit } {
     const rules = parts.rulesOf(view, view.registrantIntervalMs ?? undefined);
-    const rollUp = rollUpStatus(view.state, rules, changes, view.nowMs);
+    const rollUp = rollUpStatus(view.state, rules, changes, view.nowMs, gapsOf(view));
     const step = findHiddenOutage(view.state, changes) ?? rollUp.step;
     const lastHeardAtMs = lastHeardAt(view, changes, step);
     const { incident, kind } = incidentAfter(view, step, lastHeardAtMs);
@@ -63,6 +65,11 @@ export function createRollUpService(parts: {
       events: step === null ? [] : eventsOf(view, step, incident, kind),
     };
     return { step, kind, commit };
+  }
+
+  /** While we cannot hear, the gap goes on. */
+  function gapsOf({ gaps, tickAtMs, nowMs }: ServiceView): BlindGap[] {
+    return nowMs - tickAtMs > parts.blindAfterMs ? [...gaps, { fromMs: tickAtMs, toMs: nowMs }] : gaps;
   }
 
   function incidentAfter(
@@ -90,6 +97,11 @@ export function createRollUpService(parts: {
     };
     return { incident: openIncident(outage, from, step), kind: 'opened' };
   }
+}
+
+/** The moment from which on it matters what we could not hear; null: nothing changed. */
+function firstOf(changes: readonly InstanceChanged[]): number | null {
+  return changes.length === 0 ? null : Math.min(...changes.map((change) => change.silentSinceMs));
 }
 
 /** Whether a roll-up without a step has nothing to write either. One that the timer asked for must set it anew. */

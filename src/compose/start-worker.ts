@@ -50,9 +50,7 @@ export function startWorker(foundation: Foundation, publicUrl: string): { isAliv
   const checkInstance = createCheckInstance({ checks, rulesOf, meter, blindAfterMs: config.blindAfterMs });
   const rollUpService = createRollUpService({
     services: createServices(patient, partitions),
-    ids,
-    rulesOf,
-    meter,
+    ...{ ids, rulesOf, meter, blindAfterMs: config.blindAfterMs },
   });
   const planNotifications = createPlanNotifications({
     incidents: createIncidents(patient, partitions),

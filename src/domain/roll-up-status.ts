@@ -1,3 +1,4 @@
+import { type BlindGap, whenSilenceReaches } from './clear-time.ts';
 import type { ServiceRules } from './policy.ts';
 import { type InstanceStatus, isLiving, type LivingStatus, type ServiceStatus } from './status.ts';
 
@@ -42,19 +43,23 @@ export interface RollUp {
   nextCheckAtMs: number | null;
 }
 
-/** The status that a service has by its instances, and the moment at which it came to have it. */
+/**
+ * The status that a service has by its instances, and the moment at which it came to have it. Blind gaps matter to a
+ * shortage only: who could not be heard could not register in time either.
+ */
 export function rollUpStatus(
   state: ServiceState,
   rules: ServiceRules,
   changes: readonly InstanceChange[],
   nowMs: number,
+  gaps: readonly BlindGap[] = [],
 ): RollUp {
   const shortSinceMs = shortSince(state, rules, changes, nowMs);
-  const to = statusOf({ ...state, counts: countsAsRead(state, changes) }, rules, shortSinceMs, nowMs);
-  const step =
-    to === state.status ? null : { to, atMs: stepAt(to, state, rules, shortSinceMs, changes, nowMs) };
+  const tooLongMs = shortSinceMs === null ? null : tooLongAt(shortSinceMs, rules, gaps);
+  const to = statusOf({ ...state, counts: countsAsRead(state, changes) }, rules, tooLongMs, nowMs);
+  const step = to === state.status ? null : { to, atMs: stepAt(to, state, rules, tooLongMs, changes, nowMs) };
   const after = { ...state, status: to, sinceMs: step?.atMs ?? state.sinceMs };
-  return { step, shortSinceMs, nextCheckAtMs: nextCheckAt(after, rules, shortSinceMs, nowMs) };
+  return { step, shortSinceMs, nextCheckAtMs: nextCheckAt(after, rules, tooLongMs, nowMs) };
 }
 
 /** Instances that are heard or only late: those that count towards `minInstances`. */
@@ -83,13 +88,13 @@ function countsAsRead({ status, counts }: ServiceState, changes: readonly Instan
 function statusOf(
   state: ServiceState,
   rules: ServiceRules,
-  shortSinceMs: number | null,
+  tooLongMs: number | null,
   nowMs: number,
 ): ServiceStatus {
   const { counts } = state;
   const wasDown = state.status === 'Down' || state.status === 'Recovered';
   if (counts.Pending + counts.Down + aliveCount(counts) === 0) return 'Stopped';
-  if (isDown(counts, rules, shortSinceMs, nowMs)) return 'Down';
+  if (isAllDown(counts) || (tooLongMs !== null && nowMs >= tooLongMs)) return 'Down';
   // An instance that registered but was never heard is no sign of life: it ends no outage.
   if (state.status === 'Down' && counts.Healthy + counts.Recovered === 0) return 'Down';
   if (state.status === 'Down') return 'Recovered';
@@ -100,14 +105,9 @@ function statusOf(
   return counts.Healthy + counts.Recovered > 0 ? 'Healthy' : 'Pending';
 }
 
-function isDown(
-  counts: StatusCounts,
-  rules: ServiceRules,
-  shortSinceMs: number | null,
-  nowMs: number,
-): boolean {
-  if (isAllDown(counts)) return true;
-  return shortSinceMs !== null && nowMs >= shortSinceMs + rules.timing.downAfterMs;
+/** When a shortage has lasted so long, in time in which we could hear, that the service is Down. */
+function tooLongAt(shortSinceMs: number, { timing }: ServiceRules, gaps: readonly BlindGap[]): number {
+  return whenSilenceReaches(shortSinceMs, gaps, { silenceMs: timing.downAfterMs, periods: 0, periodMs: 1 });
 }
 
 function shortSince(
@@ -142,7 +142,7 @@ function stepAt(
   to: ServiceStatus,
   state: ServiceState,
   rules: ServiceRules,
-  shortSinceMs: number | null,
+  tooLongMs: number | null,
   changes: readonly InstanceChange[],
   nowMs: number,
 ): number {
@@ -154,7 +154,7 @@ function stepAt(
     const fromTheFirstOn = to === 'Degraded' || (to === 'Recovered' && rules.minInstances <= 1);
     return within(fromTheFirstOn ? Math.min(...times) : Math.max(...times));
   }
-  if (to === 'Down' && shortSinceMs !== null) return within(shortSinceMs + rules.timing.downAfterMs);
+  if (to === 'Down' && tooLongMs !== null) return within(tooLongMs);
   if (waits) return within(earliestMs);
   return within(changes.length > 0 ? Math.max(...changes.map((change) => change.atMs)) : nowMs);
 }
@@ -171,12 +171,12 @@ function timesOf(to: ServiceStatus, state: ServiceState, changes: readonly Insta
 function nextCheckAt(
   state: ServiceState,
   rules: ServiceRules,
-  shortSinceMs: number | null,
+  tooLongMs: number | null,
   nowMs: number,
 ): number | null {
   const times = [
     state.status === 'Recovered' ? state.sinceMs + rules.timing.recoveryWindowMs : null,
-    shortSinceMs !== null && state.status !== 'Down' ? shortSinceMs + rules.timing.downAfterMs : null,
+    state.status === 'Down' ? null : tooLongMs,
   ];
   const ahead = times.filter((atMs) => atMs !== null && atMs > nowMs) as number[];
   return ahead.length > 0 ? Math.min(...ahead) : null;

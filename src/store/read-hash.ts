@@ -1,5 +1,6 @@
 import type { RedisClient } from './connect.ts';
 import { loadScript } from './script.ts';
+import { toFields } from './to-fields.ts';
 
 const script = loadScript('read-hash');
 
@@ -10,7 +11,5 @@ export async function readHash(
   clockKey: string,
 ): Promise<{ nowMs: number; fields: Record<string, string> }> {
   const [now, flat] = (await script.run(client, [key, clockKey], [])) as [string, string[]];
-  const fields: Record<string, string> = {};
-  for (let i = 0; i < flat.length; i += 2) fields[flat[i] ?? ''] = flat[i + 1] ?? '';
-  return { nowMs: Number(now), fields };
+  return { nowMs: Number(now), fields: toFields(flat) };
 }

@@ -5,22 +5,32 @@ import type { RedisClient } from './connect.ts';
 import type { PartitionKeys } from './keys.ts';
 import { keysFor } from './keys-for.ts';
 import type { Partitions } from './partition.ts';
-import { readHash } from './read-hash.ts';
+import { loadScript } from './script.ts';
 import { toServiceRecord } from './service-record.ts';
+import { toFields } from './to-fields.ts';
+import { toGap } from './to-gap.ts';
+
+const readService = loadScript('read-service');
+
+type Reply = [now: string, tick: string | null, fields: string[], gaps: string[]];
 
 /** What the roll-up of a service reads and writes. */
 export function createServices(client: RedisClient, partitions: Partitions): Services {
   return {
-    async read(serviceId): Promise<ServiceView | null> {
+    async read(serviceId, gapsSinceMs): Promise<ServiceView | null> {
       const keys = partitions.of(serviceId);
-      const { nowMs, fields } = await readHash(client, keys.service(serviceId), keys.clock);
-      const record = toServiceRecord(serviceId, fields);
+      const scriptKeys = [keys.service(serviceId), keys.clock, keys.blind];
+      const reply = (await readService.run(client, scriptKeys, [gapsSinceMs ?? ''])) as Reply;
+      const [now, tick, fields, gaps] = reply;
+      const record = toServiceRecord(serviceId, toFields(fields));
       if (record === null) return null;
       const incident = record.openIncidentId && (await client.get(keys.incident(record.openIncidentId)));
       const { status, sinceMs, counts, shortSinceMs, lastDownAtMs, ...rest } = record;
       return {
         ...rest,
-        nowMs,
+        nowMs: Number(now),
+        tickAtMs: Number(tick ?? 0),
+        gaps: gaps.map(toGap),
         state: { status, sinceMs, counts, shortSinceMs, lastDownAtMs },
         incident: incident ? (JSON.parse(incident) as Incident) : null,
       };

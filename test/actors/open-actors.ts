@@ -67,7 +67,7 @@ export async function openActors(more: { policies?: ServicePolicy[]; channelIds?
   const receiveHeartbeat = createReceiveHeartbeat({ beats, checkQueue, partitions: 1, log });
   const registerInstance = createRegisterInstance({ registrations, checkQueue, ids, rulesOf, log });
   const checkInstance = createCheckInstance({ checks, rulesOf, meter, blindAfterMs });
-  const rollUpService = createRollUpService({ services, ids, rulesOf, meter });
+  const rollUpService = createRollUpService({ services, ids, rulesOf, meter, blindAfterMs });
   const planNotifications = createPlanNotifications({
     ...{ incidents, notifications, deliveryQueue, channels, ids, meter },
     routes: null,

@@ -26,6 +26,18 @@ describe('a service that needs several instances', () => {
     expect(rollUpStatus(waiting, rulesOf(2), [], 900 * s).step).toEqual({ to: 'Down', atMs: 220 * s });
   });
 
+  test('has as long again when we could not hear: who had to register could not', () => {
+    const state = service('Healthy', { Healthy: 1 }, { shortSinceMs: 100 * s });
+    const gaps = [{ fromMs: 110 * s, toMs: 400 * s }];
+    expect(rollUpStatus(state, rulesOf(2), [], 509 * s, gaps)).toEqual({
+      ...{ step: null, shortSinceMs: 100 * s, nextCheckAtMs: 510 * s },
+    });
+    expect(rollUpStatus(state, rulesOf(2), [], 511 * s, gaps).step).toEqual({ to: 'Down', atMs: 510 * s });
+    expect(rollUpStatus(state, rulesOf(2), [], 300 * s, [{ fromMs: 110 * s, toMs: 300 * s }])).toEqual({
+      ...{ step: null, shortSinceMs: 100 * s, nextCheckAtMs: 410 * s },
+    });
+  });
+
   test('that has enough again in time is not short any more', () => {
     const state = service('Healthy', { Healthy: 2 }, { shortSinceMs: 100 * s });
     expect(rollUpStatus(state, rulesOf(2), [change('Healthy', 150 * s)], 151 * s)).toEqual({

@@ -136,6 +136,8 @@ export interface ServiceSeen {
   shortSinceMs: number | null;
   /** When an instance of it went Down latest, as far as it was told. */
   lastDownMs: number;
+  /** What could not be heard, up to now. */
+  gaps: readonly BlindGap[];
 }
 
 export interface Told {
@@ -174,7 +176,8 @@ function serviceStatus(
   const { status, tally } = seen;
   const some = (...statuses: string[]) => statuses.some((one) => (tally[one] ?? 0) > 0);
   const isHeard = some('Healthy', 'Recovered');
-  const isShort = minInstances > 1 && shortMs !== null && nowMs - shortMs >= timing.downAfterMs;
+  const isShort =
+    minInstances > 1 && shortMs !== null && observedMs(shortMs, nowMs, seen.gaps) >= timing.downAfterMs;
   if (!some(...Object.keys(tally))) return 'Stopped';
   if (areAllDown(tally) || isShort) return 'Down';
   if (status === 'Down') return isHeard ? 'Recovered' : 'Down';
@@ -221,7 +224,10 @@ function whenServiceStepped(
     const first = to === 'Degraded' || (to === 'Recovered' && minInstances <= 1);
     return clamp(first ? Math.min(...madeAt) : Math.max(...madeAt));
   }
-  if (to === 'Down' && shortMs !== null) return clamp(shortMs + timing.downAfterMs);
+  if (to === 'Down' && shortMs !== null) {
+    const isTooLong = (ms: number) => observedMs(shortMs, ms, seen.gaps) >= timing.downAfterMs;
+    return clamp(firstMs(shortMs, nowMs, isTooLong));
+  }
   if (lasts) return clamp(earliestMs);
   return clamp(told.length > 0 ? Math.max(...told.map(({ atMs }) => atMs)) : nowMs);
 }

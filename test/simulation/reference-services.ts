@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { ServiceCommit, ServiceView } from '../../src/actors/ports.ts';
+import type { BlindGap } from '../../src/domain/clear-time.ts';
 import type { Incident } from '../../src/domain/incident.ts';
 import type { ServiceName } from '../../src/domain/policy.ts';
 import type { StreamEntry } from '../../src/store/event-stream.ts';
@@ -64,13 +65,20 @@ export function createReferenceServices(world: ReferenceWorld, rules: Simulation
     const seen = { status: last.to, sinceMs: last.atMs, tally, shortSinceMs };
     const nowMs = world.nowMs();
     looks.set(`${party} ${serviceId}`, {
-      ...{ nowMs, revision, seen: { ...seen, lastDownMs: lastDownMs(service.told) } },
+      ...{ nowMs, revision, seen: { ...seen, lastDownMs: lastDownMs(service.told), gaps: gapsUntil(nowMs) } },
     });
     const { status, sinceMs, counts } = view?.state ?? {};
     expect({ nowMs: view?.nowMs, status, sinceMs, counts }).toEqual({
       ...{ nowMs, status: seen.status, sinceMs: seen.sinceMs, counts: tally },
     });
     expect(view?.incident ?? null).toEqual(openIncidentOf(serviceId));
+  }
+
+  /** A gap that goes on is one as well. */
+  function gapsUntil(nowMs: number): BlindGap[] {
+    const { gaps, tickMs } = world.log;
+    const open = { fromMs: tickMs ?? 0, toMs: nowMs };
+    return nowMs - open.fromMs > rules.blindAfterMs ? [...gaps, open] : [...gaps];
   }
 
   function openIncidentOf(serviceId: string): Incident | null {

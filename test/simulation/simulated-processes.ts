@@ -86,7 +86,13 @@ export function startWorkerProcess(
   );
   let tokens = 0;
   const checkInstance = createCheckInstance({ ...ports, rulesOf, meter, blindAfterMs: rules.blindAfterMs });
-  const rollUpService = createRollUpService({ ...ports, ids, rulesOf, meter });
+  const rollUpService = createRollUpService({
+    ...ports,
+    ids,
+    rulesOf,
+    meter,
+    blindAfterMs: rules.blindAfterMs,
+  });
   const planNotifications = createPlanNotifications({
     ...{ ...ports, channels, ids, meter },
     routes: null,

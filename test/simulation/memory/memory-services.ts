@@ -6,14 +6,16 @@ import { inScoreOrder, type Memory } from './memory-state.ts';
 export function createMemoryServices(memory: Memory): { services: Services; incidents: Incidents } {
   return {
     services: {
-      read: async (serviceId) => {
+      read: async (serviceId, gapsSinceMs) => {
         const nowMs = memory.nowMs();
         const found = structuredClone(memory.state.services.get(serviceId));
         if (found === undefined) return null;
         const { status, sinceMs, counts, shortSinceMs, lastDownAtMs, ...rest } = found;
         const incident = memory.state.incidents.get(rest.openIncidentId ?? '') ?? null;
+        const earliestMs = shortSinceMs ?? gapsSinceMs ?? Number.POSITIVE_INFINITY;
+        const gaps = memory.state.gaps.filter(({ toMs }) => toMs > earliestMs);
         return {
-          ...{ ...rest, serviceId, nowMs },
+          ...{ ...rest, serviceId, nowMs, gaps, tickAtMs: memory.state.tickMs ?? 0 },
           state: { status, sinceMs, counts, shortSinceMs, lastDownAtMs },
           incident: structuredClone(incident),
         };
