@@ -229,4 +229,22 @@ describe('a service with too few instances', () => {
     expect(await status('pair')).toBe('Down');
     expect(await actors.allIncidents()).toHaveLength(1);
   });
+
+  test('is not Down for a time in which nobody could register, whether it goes on or is over', async () => {
+    const [one, two] = [await living('one', 'pair'), await living('two', 'pair')];
+    await actors.relay();
+    await actors.stopInstance(one);
+    await actors.relay();
+    await actors.passTime(10 * timing.downAfterMs, true);
+    await rollUp('pair');
+    expect(await status('pair')).toBe('Healthy');
+    await actors.receiveHeartbeat.tick();
+    await actors.beat(two);
+    await rollUp('pair');
+    expect(await status('pair')).toBe('Healthy');
+    await actors.passTime(timing.downAfterMs);
+    await actors.beat(two);
+    await rollUp('pair');
+    expect(await status('pair')).toBe('Down');
+  });
 });
