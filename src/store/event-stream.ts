@@ -3,6 +3,10 @@ import type { StatusCounts } from '../domain/roll-up-status.ts';
 import { livingStatuses } from '../domain/status.ts';
 import type { RedisClient } from './connect.ts';
 import type { PartitionKeys } from './keys.ts';
+import { loadScript } from './script.ts';
+
+const runIdScript = loadScript('run-id');
+const finishScript = loadScript('finish-events');
 
 /** An event with its place in the stream; the id begins with the millisecond in which it was committed. */
 export interface StreamEntry {
@@ -18,6 +22,7 @@ export interface EventStream {
   next(blockMs: number): Promise<StreamEntry[]>;
   /** Events that another consumer took at least `idleMs` ago and never finished. */
   abandoned(idleMs: number): Promise<StreamEntry[]>;
+  /** Throws when Redis was restarted or failed over since they were read: their effects may be lost, so they come again. */
   done(entryIds: string[]): Promise<void>;
   /** Makes the connection that waits for events anew. */
   reconnect(): void;
@@ -37,6 +42,12 @@ export function createEventStream(
   group: string,
   consumer: string,
 ): EventStream {
+  /** The life of the server in which the events at hand are handled; asked after they are read, before they have effects. */
+  let runId = '';
+  const readIn = async (entries: StreamEntry[]): Promise<StreamEntry[]> => {
+    if (entries.length > 0) runId = (await runIdScript.run(client, [keys.events], [])) as string;
+    return entries;
+  };
   return {
     async ensureGroup() {
       try {
@@ -63,16 +74,18 @@ export function createEventStream(
       );
       const reply = await withinTime(reading, blockMs + overdueMs);
       const streams = reply as [stream: string, Entries][] | null;
-      return toEntries(streams?.[0]?.[1] ?? []);
+      return readIn(toEntries(streams?.[0]?.[1] ?? []));
     },
 
     async abandoned(idleMs) {
       const reply = await client.xautoclaim(keys.events, group, consumer, idleMs, '0', 'COUNT', atMost);
-      return toEntries((reply as [string, Entries])[1]);
+      return readIn(toEntries((reply as [string, Entries])[1]));
     },
 
     async done(entryIds) {
-      if (entryIds.length > 0) await client.xack(keys.events, group, ...entryIds);
+      if (entryIds.length === 0) return;
+      const done = await finishScript.run(client, [keys.events], [group, runId, ...entryIds]);
+      if (done !== 1) throw new Error('Redis was restarted while events were handled');
     },
 
     reconnect() {

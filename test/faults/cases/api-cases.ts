@@ -138,11 +138,13 @@ async function untilNextBeat({ fleet, options }: Scene['stage']): Promise<number
 }
 
 /** What the ledger says was blind, against the time in which no API lived. */
-async function blindLedgerFits(_evidence: unknown, { stage }: Scene): Promise<string[]> {
+async function blindLedgerFits(_evidence: unknown, { stage, isShort }: Scene): Promise<string[]> {
   const entries = (await stage.redis.single?.client.zrange('{m0}:blind', '0', '-1')) ?? [];
   const gaps = entries.map((entry) => entry.split(':').map(Number));
   const blindMs = gaps.reduce((sum, [from = 0, to = 0]) => sum + to - from, 0);
   const awayMs = stage.history.windows.reduce((sum, { fromMs, toMs }) => sum + (toMs ?? fromMs) - fromMs, 0);
-  const isRight = Math.abs(blindMs - awayMs) < 2_000;
+  // Nodes come up one after the other: the window ends with the last, blindness with the first.
+  const deadMs = (isShort ? 1.2 : 10) * stage.options.times.downAfterMs;
+  const isRight = blindMs > deadMs - 2_000 && blindMs < awayMs + 2_000;
   return isRight ? [] : [`the API was away for ${awayMs} ms, and the ledger says ${blindMs} ms`];
 }
