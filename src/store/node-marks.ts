@@ -1,6 +1,5 @@
 import { sayDuration } from '../domain/duration.ts';
 import type { RedisClient } from './connect.ts';
-import { globalKeys } from './keys.ts';
 import type { Partitions } from './partition.ts';
 
 /** How long a mark is kept after its node is gone; the node itself does not trust it as long. */
@@ -45,8 +44,9 @@ export class NodeMarks {
     const found = await Promise.all(this.#partitions.all.map((_, partition) => this.#leaveIn(partition)));
     const losses = found.filter((lostMs) => lostMs !== null);
     if (losses.length === 0) return null;
-    const isEmpty = (await this.#client.exists(globalKeys.meta)) === 0;
-    if (isEmpty)
+    const gone = losses.filter((lostMs) => !Number.isFinite(lostMs));
+    // Not read off the monitor's own facts: another node may have written those again by now.
+    if (gone.length === this.#partitions.all.length)
       return 'Redis came back empty: every registration, open incident and waiting message is gone';
     const longestMs = Math.max(...losses);
     return Number.isFinite(longestMs)

@@ -1,5 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call, type Reply } from './call.ts';
 import { eventually } from './eventually.ts';
@@ -7,7 +10,8 @@ import { type Monitor, startMonitor } from './start-monitor.ts';
 
 let monitor: Monitor;
 let instanceId: string;
-let server: ChildProcess | null = null;
+let server: ChildProcess;
+let dir: string;
 /** Numbers of the heartbeats that were sent, and the newest that was answered with 200. */
 let sent = 0;
 let stored = 0;
@@ -24,39 +28,30 @@ async function beat(): Promise<Reply> {
   return reply;
 }
 
-async function killRedis(): Promise<void> {
-  const pid = Number(/process_id:(\d+)/.exec(await monitor.redis.info('server'))?.[1]);
-  process.kill(pid, 'SIGKILL');
-}
-
-/** As the program starts it. */
-function restartRedis(): ChildProcess {
-  const socket = `${monitor.dataDir}/redis.sock`;
-  const args = [
-    '--port',
-    '0',
-    '--unixsocket',
-    socket,
-    '--dir',
-    monitor.dataDir,
-    '--appendonly',
-    'yes',
-    '--save',
-    '',
-  ];
+/** Not the private one, which the program itself would start again at once. */
+function startRedis(): ChildProcess {
+  const socket = join(dir, 'redis.sock');
+  const args = ['--port', '0', '--unixsocket', socket, '--dir', dir, '--appendonly', 'yes', '--save', ''];
   return spawn('redis-server', args, { stdio: 'ignore' });
 }
 
+async function killRedis(): Promise<void> {
+  const gone = once(server, 'exit');
+  server.kill('SIGKILL');
+  await gone;
+}
+
 beforeAll(async () => {
-  monitor = await startMonitor();
+  dir = mkdtempSync(join(tmpdir(), 'monitor-away-'));
+  server = startRedis();
+  monitor = await startMonitor({ REDIS_URL: `unix://${join(dir, 'redis.sock')}` });
   instanceId = (await register()).body.instanceId;
 }, 20_000);
 
 afterAll(async () => {
-  await monitor.kill();
-  if (server === null) return;
-  server.kill('SIGKILL');
-  await once(server, 'exit');
+  await monitor.stop();
+  await killRedis();
+  rmSync(dir, { recursive: true, force: true });
 });
 
 it('answers 503 within a second while Redis is away, and 200 again when it is back', async () => {
@@ -83,7 +78,7 @@ it('answers 503 within a second while Redis is away, and 200 again when it is ba
   const notReady = await call(monitor, 'GET', '/readyz');
   expect([notReady.status, notReady.headers.get('retry-after')]).toEqual([503, '1']);
 
-  server = restartRedis();
+  server = startRedis();
   const instance = await eventually(
     () => call(monitor, 'GET', `/api/instances/${instanceId}`),
     ({ status }) => status === 200,
