@@ -21,15 +21,21 @@ const rooms = [
   'deploy',
 ].map((room) => `test/${room}/**/*.test.ts`);
 
+/** Real programs that mostly wait, and measure nothing: they need no machine of their own. */
+const waiting = ['deadman', 'secrets', 'unexpected-error'].map((name) => `test/e2e/${name}.test.ts`);
+
 // Tests start the real program many times; compiled once, it starts in half the time.
 process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'service-monitor-compile-cache');
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // Most tests wait for something most of the time: three workers share two cores well.
+    maxWorkers: 3,
+    testTimeout: 90_000,
+    hookTimeout: 60_000,
     projects: [
       { extends: true, test: { name: 'unit', include: unit, isolate: false, pool: 'threads' } },
-      { extends: true, test: { name: 'rooms', include: rooms, testTimeout: 20_000 } },
+      { extends: true, test: { name: 'rooms', include: [...rooms, ...waiting] } },
       {
         extends: true,
         // Real programs share two cores and one clock: one file at a time keeps what they measure true.
@@ -37,8 +43,7 @@ export default defineConfig({
           name: 'e2e',
           sequence: { groupOrder: 1 },
           include: ['test/e2e/**/*.test.ts'],
-          testTimeout: 90_000,
-          hookTimeout: 60_000,
+          exclude: waiting,
           fileParallelism: false,
         },
       },
