@@ -29,8 +29,7 @@ process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'service-monitor-compile-ca
 
 export default defineConfig({
   test: {
-    // Most tests wait for something most of the time: three workers share two cores well.
-    maxWorkers: 3,
+    maxWorkers: 2,
     testTimeout: 90_000,
     hookTimeout: 60_000,
     projects: [

@@ -63,7 +63,7 @@ describe('doctor', () => {
     const { client } = redis;
     const now = Date.now();
     await client.hset('monitor:meta', 'partitions', 1, 'schemaVersion', 99);
-    await client.hset('{m0}:clock', 'tick', now - 60_000, 'offset', 0);
+    await client.hset('{m0}:clock', 'tick', now - 65_000, 'offset', 0);
     await client.zadd('{m0}:timer', now - 30_000, 'one', now + 60_000, 'two');
     await client.zadd('{m0}:blind', now - 1_000, `${now - 601_000}:${now - 1_000}`);
     const { code, of } = await examine({ MONITOR_PARTITIONS: '2' });
