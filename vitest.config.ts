@@ -22,7 +22,9 @@ const rooms = [
 ].map((room) => `test/${room}/**/*.test.ts`);
 
 /** Real programs that mostly wait, and measure nothing: they need no machine of their own. */
-const waiting = ['deadman', 'secrets', 'unexpected-error'].map((name) => `test/e2e/${name}.test.ts`);
+const waiting = ['deadman', 'secrets', 'settings-differ', 'unexpected-error'].map(
+  (name) => `test/e2e/${name}.test.ts`,
+);
 
 // Tests start the real program many times; compiled once, it starts in half the time.
 process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'service-monitor-compile-cache');

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { provideKeys } from './compose/api-keys.ts';
 import { Closers } from './compose/closers.ts';
 import { layFoundation } from './compose/foundation.ts';
+import { showNode } from './compose/show-node.ts';
 import { startApi } from './compose/start-api.ts';
 import { startWorker } from './compose/start-worker.ts';
 import type { Config } from './config.ts';
@@ -73,6 +74,7 @@ async function build(config: Config, log: Logger, closers: Closers): Promise<Sta
   await app.listen({ host: config.host, port: config.port });
   const url = urlOf(config.host, (app.server.address() as AddressInfo).port);
   publicUrl ||= url;
+  await showNode(foundation, version());
   if (config.roles.includes('worker')) worker = startWorker(foundation, publicUrl);
 
   let closing: Promise<void> | null = null;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Log } from '../actors/ports.ts';
+import type { KnownChannels } from '../actors/ports-of-nodes.ts';
 import type { Config } from '../config.ts';
 import { createIds, type Ids } from '../domain/ids.ts';
 import { impairmentCauses } from '../domain/impairment.ts';
@@ -9,10 +10,12 @@ import { type CheckQueueAndCounts, openCheckQueue } from '../queues/check-queue.
 import { type DeliveryQueueAndCounts, openDeliveryQueue } from '../queues/delivery-queue.ts';
 import { connect, type RedisClient } from '../store/connect.ts';
 import { createImpairments } from '../store/impairments.ts';
+import { createKnownChannels } from '../store/known-channels.ts';
 import { migrateSchema } from '../store/migrate-schema.ts';
 import { migrations } from '../store/migrations/migrations.ts';
 import { createPartitions, type Partitions } from '../store/partition.ts';
 import { agreePartitionCount } from '../store/partition-count.ts';
+import { createNodeReadings } from '../store/read-nodes.ts';
 import { readTotals } from '../store/totals.ts';
 import { createMetrics, type Metrics } from '../telemetry/metrics.ts';
 import type { Closers } from './closers.ts';
@@ -29,6 +32,8 @@ export interface Foundation {
   rulesOf: (name: ServiceName, registrantIntervalMs?: number) => ServiceRules;
   checkQueue: CheckQueueAndCounts;
   deliveryQueue: DeliveryQueueAndCounts;
+  /** What any worker of this monitor delivers to. */
+  knownChannels: KnownChannels;
   metrics: Metrics;
   closers: Closers;
   /** Holds Redis to the partitions and the schema of this program, or says why that cannot be. */
@@ -80,6 +85,7 @@ export async function layFoundation(
     rulesOf: (name, interval) => rulesFor(config.timing, policies, name, interval),
     checkQueue,
     deliveryQueue,
+    knownChannels: createKnownChannels(createNodeReadings(patient, partitions), channelIds),
     metrics,
     closers,
     agree,

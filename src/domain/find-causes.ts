@@ -1,8 +1,12 @@
 import { channelTrouble } from './channel-trouble.ts';
 import { sayDuration } from './duration.ts';
 import type { ImpairmentCause, ImpairmentReason, MonitorVitals } from './impairment.ts';
+import { settingDifferences } from './setting-differences.ts';
 
 const minuteMs = 60_000;
+
+/** Of settings that differ so many are told; the doctor knows all. */
+const toldDifferences = 5;
 
 /** Each limit twice: what makes a cause, and what is enough for it to stay. */
 const limits = {
@@ -35,6 +39,13 @@ const causes: Record<ImpairmentCause, (vitals: MonitorVitals, stays: boolean) =>
     const percent = (100 * memory.usedBytes) / memory.limitBytes;
     if (percent <= limitOf(limits.memoryPercent, stays)) return null;
     return `Redis uses ${Math.floor(percent)} % of its maxmemory`;
+  },
+
+  'config-differs'({ differences }, stays) {
+    const found = stays ? differences.now : differences.lasting;
+    if (found.length === 0) return null;
+    const told = found.slice(0, toldDifferences).map(settingDifferences.say).join('; ');
+    return found.length > toldDifferences ? `${told}; and ${found.length - toldDifferences} more` : told;
   },
 };
 

@@ -1,3 +1,5 @@
+import type { SettingDifference } from './setting-differences.ts';
+
 /** What can be wrong with the monitor itself. */
 export const impairmentCauses = [
   'blind',
@@ -5,6 +7,7 @@ export const impairmentCauses = [
   'channel-failing',
   'sweeper-repairing',
   'redis-memory',
+  'config-differs',
 ] as const;
 
 export type ImpairmentCause = (typeof impairmentCauses)[number];
@@ -53,4 +56,6 @@ export interface MonitorVitals {
   channels: ChannelVitals[];
   /** Null: Redis has no limit, or does not say. */
   memory: { usedBytes: number; limitBytes: number } | null;
+  /** In what the living nodes differ now, and the part of it that is no restart under way. */
+  differences: { now: SettingDifference[]; lasting: SettingDifference[] };
 }

@@ -34,6 +34,8 @@ export interface PartitionKeys {
   repairs: string;
   /** HASH of the monitor's own state; only in the first partition. */
   watch: string;
+  /** HASH node → what it judges by, as JSON; only in the first partition, and gone with the last node. */
+  nodes: string;
   /** HASH of counters by status: what the gauges show. */
   totals: string;
   /** What stands for a list, or for the totals, where services are only rehearsed with. */
@@ -76,6 +78,7 @@ export function partitionKeys(partition: number): PartitionKeys {
     channels: `${tag}:channels`,
     repairs: `${tag}:repairs`,
     watch: `${tag}:watch`,
+    nodes: `${tag}:nodes`,
     totals: `${tag}:totals`,
     rehearsed: (list) => `${tag}:rehearsed:${list}`,
     rehearsalLease: `${tag}:rehearsal-lease`,

@@ -1,12 +1,15 @@
 import type { Vitals } from '../actors/ports-of-watching.ts';
 import { clearMsBetween } from '../domain/clear-time.ts';
 import type { ChannelVitals } from '../domain/impairment.ts';
+import { knownNodes } from '../domain/node-settings.ts';
+import { settingDifferences } from '../domain/setting-differences.ts';
 import type { RedisClient } from './connect.ts';
 import { toDelivery } from './delivery-member.ts';
 import type { PartitionKeys } from './keys.ts';
 import { readMemoryUse } from './memory-use.ts';
 import { NodeMarks } from './node-marks.ts';
 import type { Partitions } from './partition.ts';
+import { createNodeReadings } from './read-nodes.ts';
 import { loadScript } from './script.ts';
 import { toGap } from './to-gap.ts';
 
@@ -40,6 +43,7 @@ export function createVitals(
   partitions: Partitions,
   options: { nodeId: string; channelIds: readonly string[]; blindAfterMs: number; lossToldForMs: number },
 ): Vitals {
+  const nodes = createNodeReadings(client, partitions);
   const marks = new NodeMarks(client, partitions, options.nodeId, options.lossToldForMs);
 
   async function readOne(keys: PartitionKeys): Promise<PartitionVitals> {
@@ -62,6 +66,7 @@ export function createVitals(
     async read() {
       const lostState = await marks.leave();
       const all = await Promise.all(partitions.all.map(readOne));
+      const shown = await nodes.read();
       const worst = (numberOf: (one: PartitionVitals) => number) => Math.max(...all.map(numberOf));
       return {
         blindMs: worst((one) => one.blindMs),
@@ -74,6 +79,10 @@ export function createVitals(
           ).values(),
         ].map(merged),
         memory: await readMemoryUse(client),
+        differences: {
+          now: settingDifferences.of(knownNodes.living(shown.nodes, shown.nowMs)),
+          lasting: settingDifferences.lasting(shown.nodes, shown.nowMs),
+        },
       };
     },
   };

@@ -10,6 +10,7 @@ const well: MonitorVitals = {
   lostState: null,
   channels: [],
   memory: { usedBytes: 10, limitBytes: 100 },
+  differences: { now: [], lasting: [] },
 };
 const quiet: ChannelVitals = {
   channelId: 'hook',
@@ -17,6 +18,14 @@ const quiet: ChannelVitals = {
   failingForMs: null,
   deadAgoMs: null,
   stuckForMs: null,
+};
+
+const differing = {
+  setting: 'downAfter',
+  values: [
+    { value: '2 min', nodes: ['api-1'] },
+    { value: '4.0 s', nodes: ['worker-2'] },
+  ],
 };
 
 const causesOf = (vitals: Partial<MonitorVitals>, active: ImpairmentCause[] = []) =>
@@ -43,6 +52,9 @@ describe('each cause begins at one limit and stays until another', () => {
     ['redis-memory', { memory: { usedBytes: 700, limitBytes: 1_000 } }, false, true],
     ['redis-memory', { memory: { usedBytes: 651, limitBytes: 1_000 } }, false, true],
     ['redis-memory', { memory: { usedBytes: 650, limitBytes: 1_000 } }, false, false],
+    ['config-differs', { differences: { now: [differing], lasting: [differing] } }, true, true],
+    ['config-differs', { differences: { now: [differing], lasting: [] } }, false, true],
+    ['config-differs', { differences: { now: [], lasting: [] } }, false, false],
     ['state-lost', { lostState: 'gone' }, true, true],
     ['state-lost', { lostState: null }, false, false],
   ])('%s with %j begins: %s, stays: %s', (cause, vitals, begins, stays) => {

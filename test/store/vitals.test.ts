@@ -39,6 +39,7 @@ test('a monitor that is new has nothing to say of itself', async () => {
     lostState: null,
     channels: [{ channelId: 'hook', sentAgoMs: null, failingForMs: null, deadAgoMs: null, stuckForMs: null }],
     memory: null,
+    differences: { now: [], lasting: [] },
   });
 });
 

@@ -108,6 +108,7 @@ describe('/metrics after an outage', () => {
     expect(valuesOf('monitor_blind_seconds_total')).toEqual({ '': expect.any(Number) });
     expect(valuesOf('monitor_impaired')).toEqual({
       'cause="blind"': 0,
+      'cause="config-differs"': 0,
       'cause="state-lost"': 0,
       'cause="channel-failing"': 0,
       'cause="sweeper-repairing"': 0,

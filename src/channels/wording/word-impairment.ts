@@ -11,6 +11,7 @@ const names: Record<ImpairmentCause, string> = {
   'channel-failing': 'Channel failing',
   'sweeper-repairing': 'Sweep repairing',
   'redis-memory': 'Redis memory',
+  'config-differs': 'Settings differ',
 };
 
 /** The words for what the monitor says of itself. */

@@ -1,3 +1,4 @@
+import { type KnownNode, knownNodes } from '../../domain/node-settings.ts';
 import type { RedisClient } from '../connect.ts';
 import { globalKeys, type PartitionKeys } from '../keys.ts';
 import { createPartitions } from '../partition.ts';
@@ -25,6 +26,8 @@ export interface MonitorFacts {
   deliveries: Overdue;
   /** Events that a group has been given and has not finished, and those that it has yet to be given. */
   groups: { name: string; unfinished: number; waiting: number }[];
+  /** The nodes that live now. */
+  nodes: KnownNode[];
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -36,6 +39,7 @@ export async function examineMonitor(client: RedisClient): Promise<MonitorFacts>
   const [seconds] = await client.time();
   const nowMs = Number(seconds) * 1000;
   const all = createPartitions(partitions ?? 0).all;
+  const [first] = all;
   const found = await Promise.all(all.map((keys) => examine(client, keys, nowMs)));
   const ages = found.map((one) => one.tickAgeMs);
   return {
@@ -49,7 +53,16 @@ export async function examineMonitor(client: RedisClient): Promise<MonitorFacts>
     checks: worst(found.map((one) => one.checks)),
     deliveries: worst(found.map((one) => one.deliveries)),
     groups: sumByName(found.flatMap((one) => one.groups)),
+    nodes: first === undefined ? [] : await nodesOf(client, first, nowMs),
   };
+}
+
+/** Not by the script that nodes read it with: that one may move the clock. */
+async function nodesOf(client: RedisClient, keys: PartitionKeys, nowMs: number): Promise<KnownNode[]> {
+  const offset = await client.hget(keys.clock, 'offset');
+  const texts = await client.hvals(keys.nodes);
+  const nodes = texts.map((text) => JSON.parse(text) as KnownNode);
+  return knownNodes.living(nodes, nowMs + Number(offset ?? 0));
 }
 
 async function examine(client: RedisClient, keys: PartitionKeys, nowMs: number) {

@@ -1,0 +1,65 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { Config } from '../config.ts';
+import { sayDuration } from '../domain/duration.ts';
+import type { NodeSettings } from '../domain/node-settings.ts';
+import { rehearsal } from '../domain/rehearsal.ts';
+import { createNodes } from '../store/nodes.ts';
+import { every } from './every.ts';
+import type { Foundation } from './foundation.ts';
+
+const showEveryMs = 5_000;
+
+/** Shows the other nodes what this one judges by, so that a difference is found. */
+export async function showNode(
+  { config, patient, partitions, log, closers }: Foundation,
+  version: string,
+): Promise<void> {
+  const nodes = createNodes(patient, partitions, nodeSettings(config, version));
+  await nodes.show();
+  const showing = every(
+    showEveryMs,
+    () => nodes.show(),
+    (error) => log.warn({ error }, 'this node could not show the others what it judges by'),
+  );
+  closers.add('showing of this node', () => showing.stop());
+}
+
+/** What a node judges by. Of what is long or may hold a secret there is a fingerprint, or names alone. */
+export function nodeSettings(config: Config, version: string): NodeSettings {
+  const { timing, deadman } = config;
+  const isWorker = config.roles.includes('worker');
+  const channelIds = config.channels.map((channel) => channel.id).sort();
+  return {
+    nodeId: randomUUID(),
+    name: `${hostname()} (pid ${process.pid})`,
+    version,
+    values: {
+      heartbeatInterval: sayDuration(timing.intervalMs),
+      grace: sayOptional(timing.graceMs),
+      downAfter: sayDuration(timing.downAfterMs),
+      recoveryWindow: sayOptional(timing.recoveryWindowMs),
+      blindAfter: sayDuration(config.blindAfterMs),
+      services: sayMany(config.policies),
+      deadman: deadman === null ? 'off' : `every ${sayDuration(deadman.everyMs)}`,
+      // Only who delivers needs them: an API node may do without.
+      ...(isWorker
+        ? {
+            channels: channelIds.join(', ') || 'none',
+            routes: config.routes === null ? 'all channels' : sayMany(config.routes),
+            operatorChannels: config.operatorChannels?.join(', ') ?? 'all channels',
+          }
+        : {}),
+    },
+    channelIds: isWorker ? [...channelIds, ...(deadman === null ? [] : [rehearsal.channelId])] : null,
+  };
+}
+
+function sayOptional(ms: number | undefined): string {
+  return ms === undefined ? 'derived' : sayDuration(ms);
+}
+
+function sayMany(list: readonly unknown[]): string {
+  const print = createHash('sha256').update(JSON.stringify(list)).digest('hex').slice(0, 8);
+  return list.length === 0 ? 'none' : `${list.length} (fingerprint ${print})`;
+}

@@ -1,0 +1,60 @@
+import { type KnownNode, knownNodes } from './node-settings.ts';
+
+/** A setting in which living nodes differ. */
+export interface SettingDifference {
+  setting: string;
+  /** Each value with the nodes that have it, the most common first. */
+  values: { value: string; nodes: string[] }[];
+}
+
+/** A restart is over when no node came for so long; its old and new settings stand side by side until then. */
+const settledAfterMs = 60_000;
+
+/** However long nodes go on coming, as when one crashes over and over, a difference is told after this. */
+const toldAfterMs = 10 * 60_000;
+
+/** In what the living nodes differ now, restart or not. */
+function differencesOf(living: readonly KnownNode[]): SettingDifference[] {
+  const settings = new Set(living.flatMap((node) => Object.keys(node.values)));
+  return [...settings].sort().flatMap((setting) => {
+    const values = [
+      ...Map.groupBy(
+        living.filter((node) => setting in node.values),
+        (node) => node.values[setting] ?? '',
+      ),
+    ].map(([value, nodes]) => ({ value, nodes: nodes.map(({ name }) => name).sort() }));
+    return values.length < 2
+      ? []
+      : [{ setting, values: values.sort((a, b) => b.nodes.length - a.nodes.length || order(a, b)) }];
+  });
+}
+
+/** The differences that are no restart under way. */
+function lastingDifferences(nodes: readonly KnownNode[], nowMs: number): SettingDifference[] {
+  const living = knownNodes.living(nodes, nowMs);
+  const latestMs = Math.max(...living.map((node) => node.sinceMs));
+  if (nowMs - latestMs >= settledAfterMs) return differencesOf(living);
+  return differencesOf(living.filter((node) => nowMs - node.sinceMs >= toldAfterMs));
+}
+
+/** `node api-1 (pid 7) has downAfter 2m, node worker-2 (pid 9) has 4s`. */
+function sayDifference({ setting, values }: SettingDifference): string {
+  return values
+    .map(({ value, nodes }, i) => `${sayNodes(nodes)} ${i === 0 ? `${setting} ` : ''}${value}`)
+    .join(', ');
+}
+
+function sayNodes([first = '', ...others]: string[]): string {
+  return others.length === 0 ? `node ${first} has` : `node ${first} and ${others.length} more have`;
+}
+
+function order(a: { value: string }, b: { value: string }): number {
+  return a.value < b.value ? -1 : 1;
+}
+
+/** What nodes that live side by side do not agree on. */
+export const settingDifferences = {
+  of: differencesOf,
+  lasting: lastingDifferences,
+  say: sayDifference,
+} as const;
