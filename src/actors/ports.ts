@@ -70,7 +70,7 @@ export interface Checks {
   /** Whether any instance of the service is heard or only late. */
   hasAliveSibling(serviceId: string): Promise<boolean>;
   commit(commit: InstanceCommit): Promise<CommitOutcome>;
-  /** Sets the timer again, when the generation is still this one. */
+  /** Sets the timer again, unless something happened since the view: another check, a commit, a heartbeat that is news. */
   rearm(view: InstanceView, nextCheckAtMs: number, expectedIntervalMs: number): Promise<CommitOutcome>;
   /** Raises the generation, so that a check that was armed before has nothing to do; null: the instance is gone. */
   newGeneration(instanceId: string): Promise<number | null>;

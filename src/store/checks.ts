@@ -4,7 +4,7 @@ import { aliveCount, type StatusCounts } from '../domain/roll-up-status.ts';
 import { type InstanceStatus, livingStatuses } from '../domain/status.ts';
 import { commit } from './commit.ts';
 import type { RedisClient } from './connect.ts';
-import { instanceCommit } from './instance-commit.ts';
+import { instanceCommit, wakingStatuses } from './instance-commit.ts';
 import { keysFor } from './keys-for.ts';
 import { newGeneration } from './new-generation.ts';
 import type { Partitions } from './partition.ts';
@@ -58,13 +58,15 @@ export function createChecks(client: RedisClient, partitions: Partitions): Check
     },
 
     // What most checks end with has a script of its own: the general commit would cost three times as much.
-    async rearm({ instanceId, generation, ...view }, nextCheckAtMs, expectedIntervalMs) {
+    async rearm({ instanceId, generation, revision, state, ...view }, nextCheckAtMs, expectedIntervalMs) {
       const keys = partitions.of(instanceId);
+      // Where a heartbeat is no news it only moves the deadline, and a check that comes early does no harm.
+      const judgedOn = wakingStatuses.includes(state.status) ? state.silentSinceMs : '';
       const newIntervalMs = view.expectedIntervalMs === expectedIntervalMs ? '' : expectedIntervalMs;
       const reply = await rearmScript.run(
         client,
-        [keys.instance(instanceId), keys.timer],
-        [instanceId, generation, nextCheckAtMs, newIntervalMs],
+        [keys.instance(instanceId), keys.timer, keys.seen],
+        [instanceId, generation, revision, judgedOn, nextCheckAtMs, newIntervalMs],
       );
       return reply === 1 ? { kind: 'committed' } : { kind: 'stale' };
     },

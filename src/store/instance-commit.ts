@@ -6,7 +6,7 @@ import { removalOf } from './instance-removal.ts';
 import type { PartitionKeys } from './keys.ts';
 
 /** Statuses in which the next heartbeat is news, so that it wakes the actor. */
-const wakingStatuses: readonly InstanceStatus[] = ['Pending', 'Degraded', 'Down'];
+export const wakingStatuses: readonly InstanceStatus[] = ['Pending', 'Degraded', 'Down'];
 
 /** The comparison and the commands of one step of an instance: state, counts, timer and event, all or nothing. */
 export function instanceCommit(

@@ -75,6 +75,52 @@ describe('a check', () => {
     expect(await outrun(instanceId, generation)).toEqual({ kind: 'over' });
   });
 
+  test('that lets an instance rest looks again at once when a heartbeat came meanwhile, though its node died', async () => {
+    const { checks, meter, beats, client, keys } = actors;
+    await actors.passTime(10_000);
+    await actors.check(instanceId);
+    expect(await actors.status(instanceId)).toBe('Down');
+    let heard = false;
+    const checkInstance = createCheckInstance({
+      checks: {
+        ...checks,
+        async rearm(...args) {
+          if (!heard) {
+            await beats.receive(0, [{ instanceId, metadata: null }]);
+            // The node that stored it is gone before it has woken the instance.
+            await client.hincrby(keys.instance(instanceId), 'generation', -1);
+          }
+          heard = true;
+          return checks.rearm(...args);
+        },
+      },
+      ...{ rulesOf: (name) => rulesFor(timing, [], name), meter, blindAfterMs },
+    });
+    await checkInstance(instanceId, (await actors.view(instanceId)).generation);
+    expect(await actors.status(instanceId)).toBe('Recovered');
+  });
+
+  test('of an instance that beats all the while looks once', async () => {
+    const { checks, meter, beats } = actors;
+    let reads = 0;
+    const checkInstance = createCheckInstance({
+      checks: {
+        ...checks,
+        async read(id) {
+          const view = await checks.read(id);
+          await actors.passTime(10);
+          await beats.receive(0, [{ instanceId: id, metadata: null }]);
+          reads++;
+          return view;
+        },
+      },
+      ...{ rulesOf: (name) => rulesFor(timing, [], name), meter, blindAfterMs },
+    });
+    const { generation } = await actors.view(instanceId);
+    expect(await checkInstance(instanceId, generation)).toMatchObject({ kind: 'again', generation });
+    expect(reads).toBe(1);
+  });
+
   test('writes the whole outage in the order of time, though it slept through it', async () => {
     const { silentSinceMs } = await state();
     await actors.passTime(10_000);

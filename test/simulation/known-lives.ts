@@ -22,6 +22,7 @@ function races(picks: number[]): Step[] {
     ],
     ...[...race(4.2, 3, 'service', 'service'), ...race(4.2, 3, 'incident', 'incident')],
     ...[...race(4.2, 3, 'delivery', 'delivery'), ...race(4.2, 0, 'sweep', 'sweep')],
+    ...[...race(4.2, 3, 'last beat', 'check'), ...race(4.2, 3, 'last beat', 'sweep')],
     ...[...race(4.2, 0, 'register', 'sweep'), ...race(4.2, 0, 'service', 'sweep'), pass(3)],
   ];
 }
@@ -100,6 +101,7 @@ export const knownLives: [Life][] = [
   races([0, 0, 1]),
   races([1, 0]),
   races([1, 1, 1, 0, 0]),
+  races([1, 1, 1, 1, 1, 1, 1, 0]),
   // A worker is gone after each number of calls, in each of its roles.
   ...(['check', 'service', 'incident', 'delivery', 'sweep'] as const).map((role) =>
     [0, 1, 2, 3, 4].flatMap((afterCalls): Step[] => [

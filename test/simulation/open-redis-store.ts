@@ -40,6 +40,7 @@ export async function openRedisStore(
   const page = { limit: 200, after: null };
   const kept = new Map<string, [key: string, dump: Buffer][]>();
   let timeMs = 0;
+  let diesBeforeWaking = false;
   let beats = createBeats(client, partitions, blindAfterMs);
   const setTime = (serverTimeMs: number) => {
     timeMs = serverTimeMs;
@@ -58,7 +59,23 @@ export async function openRedisStore(
   }
 
   return {
-    beats: { receive: (partition, some) => beats.receive(partition, some) },
+    beats: {
+      async receive(partition, some) {
+        const receipt = await beats.receive(partition, some);
+        const dies = diesBeforeWaking && some.length > 0;
+        if (!dies) return receipt;
+        diesBeforeWaking = false;
+        const outcomes = receipt.outcomes.map(async (outcome, at) => {
+          if (outcome.kind !== 'received' || outcome.wake === null) return outcome;
+          await plain.hincrby(keys.instance(some[at]?.instanceId ?? ''), 'generation', -1);
+          return { ...outcome, wake: null };
+        });
+        return { ...receipt, outcomes: await Promise.all(outcomes) };
+      },
+    },
+    dieBeforeWaking() {
+      diesBeforeWaking = true;
+    },
     checks: createChecks(client, partitions),
     registrations: createRegistrations(client, partitions),
     services: createServices(client, partitions),
@@ -95,6 +112,7 @@ export async function openRedisStore(
     },
     async reset() {
       kept.clear();
+      diesBeforeWaking = false;
       // What it remembers of instances belongs to the life before.
       beats = createBeats(client, partitions, blindAfterMs);
       await plain.flushdb();

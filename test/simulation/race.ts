@@ -47,6 +47,7 @@ function runnerOf(simulation: Simulation, client: Client, role: Racer, at: 0 | 1
     case 'sweep':
       return () => simulation.sweep(worker);
     case 'beat':
+    case 'last beat':
     case 'register':
     case 'stop':
       return callerOf(simulation, client, role);
@@ -60,11 +61,13 @@ const nothing = async () => undefined;
 function callerOf(
   simulation: Simulation,
   client: Client,
-  role: 'beat' | 'register' | 'stop',
+  role: 'beat' | 'last beat' | 'register' | 'stop',
 ): () => Promise<unknown> {
   const { instanceId, isAlive } = client;
   if (!simulation.isApiUp || !isAlive || instanceId === null) return nothing;
-  if (role === 'beat') return () => simulation.api.receive({ instanceId, metadata: null });
+  if (role === 'last beat') simulation.store.dieBeforeWaking();
+  if (role !== 'register' && role !== 'stop')
+    return () => simulation.api.receive({ instanceId, metadata: null });
   if (role === 'register') return () => register(simulation, client);
   client.isAlive = false;
   return () => sayGoodbye(simulation, client);

@@ -148,6 +148,10 @@ export function createReferenceModel(rules: SimulationRules) {
     const instance = world.log.instances.get(instanceId);
     const look = lookOf(party, instanceId);
     if (instance === undefined || look.seen === null) throw new Error(`${instanceId} rests but is not known`);
+    // Whoever lets an instance rest knows all that is news of it.
+    expect(look.revision).toBe(revisionOf(instance));
+    if (['Pending', 'Degraded', 'Down'].includes(look.seen.status))
+      expect(seenOf(instance)).toEqual(look.seen);
     expect(due(instance, look)).toBeNull();
     const open = { fromMs: world.log.tickMs ?? 0, toMs: look.nowMs };
     const known = look.isDeaf ? [...look.gaps, open] : look.gaps;

@@ -29,6 +29,8 @@ export interface SimulatedStore extends ActorPorts {
   stream(group: string, consumer: string): EventStream;
   /** What the server's own clock says from now on; it may go back. */
   setTime(serverTimeMs: number): void;
+  /** The node that stores the next heartbeats is gone before it has woken anybody. */
+  dieBeforeWaking(): void;
   snapshot(name: string): Promise<void>;
   /** Every write since the snapshot is lost; without a name, all of them. */
   restore(name: string | null): Promise<void>;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { InstanceView } from '../../src/actors/ports.ts';
 import { type InstanceStatus, isLiving } from '../../src/domain/status.ts';
 import { readTotals } from '../../src/store/totals.ts';
 import { openStore, type TestStore } from './open-store.ts';
@@ -12,6 +13,13 @@ beforeEach(() => store.reset());
 afterAll(() => store.close());
 
 const beat = (instanceId: string) => store.beats.receive(0, [{ instanceId, metadata: null }]);
+/** A heartbeat whose node dies when it is stored, before it has woken anybody: the generation stays. */
+async function beatOfDyingNode({ instanceId }: InstanceView) {
+  await store.passTime(10);
+  const receipt = await beat(instanceId);
+  await store.client.hincrby(store.keys.instance(instanceId), 'generation', -1);
+  return receipt;
+}
 const eventCount = () => store.client.xlen(store.keys.events);
 
 describe('a verdict', () => {
@@ -82,6 +90,40 @@ describe('a timer', () => {
     expect(await store.checks.rearm(fresh, 5, 2_000)).toEqual({ kind: 'committed' });
     expect(Number(await store.client.zscore(store.keys.timer, view.instanceId))).toBe(5);
     expect((await store.view(view.instanceId)).expectedIntervalMs).toBe(2_000);
+  });
+
+  test.each(['Pending', 'Degraded', 'Down'] as const)(
+    'of an instance that is %s is not set when a heartbeat came since the read',
+    async (status) => {
+      const appeared = await store.appear('orders');
+      if (status !== 'Pending') await store.step(appeared, status);
+      const view = await store.view(appeared.instanceId);
+      const { nowMs } = await beatOfDyingNode(view);
+      expect(await store.checks.rearm(view, view.nowMs + 5_000, 1_000)).toEqual({ kind: 'stale' });
+      expect(Number(await store.client.zscore(store.keys.timer, view.instanceId))).toBe(nowMs);
+    },
+  );
+
+  test('of an instance that is on time is set though it beats all the while: it only comes early', async () => {
+    const appeared = await store.appear('orders');
+    await store.step(appeared, 'Healthy');
+    const view = await store.view(appeared.instanceId);
+    await store.passTime(10);
+    await beat(view.instanceId);
+    expect(await store.checks.rearm(view, 5, 1_000)).toEqual({ kind: 'committed' });
+  });
+
+  test('is not set on a verdict when another was committed since the read', async () => {
+    const view = await store.appear('orders');
+    await store.step(view, 'Healthy');
+    expect(await store.checks.rearm(view, 5, 1_000)).toEqual({ kind: 'stale' });
+  });
+
+  test('of an instance that left is set for the day when it expires', async () => {
+    const appeared = await store.appear('orders');
+    await store.step(appeared, 'Stopped');
+    const view = await store.view(appeared.instanceId);
+    expect(await store.checks.rearm(view, 5, 1_000)).toEqual({ kind: 'committed' });
   });
 
   test('of an instance that is gone is forgotten', async () => {

@@ -47,9 +47,11 @@ export function createMemoryInstances(memory: Memory, blindAfterMs: number) {
       return counts.Healthy + counts.Recovered + counts.Degraded > 0;
     },
     commit: async (change) => commit(memory, change),
-    rearm: async ({ instanceId, generation }, nextCheckAtMs, expectedIntervalMs) => {
+    rearm: async ({ instanceId, generation, revision, state }, nextCheckAtMs, expectedIntervalMs) => {
       const instance = memory.state.instances.get(instanceId);
-      if (instance?.generation !== generation) return stale;
+      if (instance?.generation !== generation || instance.revision !== revision) return stale;
+      const isNews = ['Pending', 'Degraded', 'Down'].includes(state.status);
+      if (isNews && memory.state.seen.get(instanceId) !== state.silentSinceMs) return stale;
       memory.state.timer.set(instanceId, nextCheckAtMs);
       instance.expectedIntervalMs = expectedIntervalMs;
       return committed;
@@ -95,8 +97,9 @@ function receive(memory: Memory, blindAfterMs: number, some: Parameters<Beats['r
     state.seen.set(instanceId, nowMs);
     if (metadata !== null) instance.lastHeartbeat = structuredClone(metadata);
     const isNews = state.wake.has(instanceId);
+    const isWoken = isNews && !memory.diesBeforeWaking;
+    if (isWoken) instance.generation++;
     if (isNews) {
-      instance.generation++;
       state.timer.set(instanceId, nowMs);
       state.wake.delete(instanceId);
     }
@@ -104,9 +107,10 @@ function receive(memory: Memory, blindAfterMs: number, some: Parameters<Beats['r
       kind: 'received',
       serviceStatus: state.services.get(instance.serviceId)?.status ?? 'Pending',
       expectedIntervalMs: instance.expectedIntervalMs,
-      wake: isNews ? instance.generation : null,
+      wake: isWoken ? instance.generation : null,
     };
   });
+  if (some.length > 0) memory.diesBeforeWaking = false;
   return { nowMs, blindMs, outcomes };
 }
 

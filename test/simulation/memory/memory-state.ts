@@ -81,6 +81,7 @@ export function emptyState(): MemoryState {
 export class Memory {
   state = emptyState();
   serverTimeMs = 0;
+  diesBeforeWaking = false;
 
   nowMs(): number {
     const { state } = this;

@@ -18,6 +18,9 @@ export function openMemoryStore(blindAfterMs: number): SimulatedStore & { memory
     setTime(serverTimeMs) {
       memory.serverTimeMs = serverTimeMs;
     },
+    dieBeforeWaking() {
+      memory.diesBeforeWaking = true;
+    },
     async snapshot(name) {
       kept.set(name, structuredClone(memory.state));
     },
