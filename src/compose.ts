@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { provideKeys } from './compose/api-keys.ts';
 import { Closers } from './compose/closers.ts';
 import { layFoundation } from './compose/foundation.ts';
+import { findOwnKey } from './compose/own-key.ts';
 import { showNode } from './compose/show-node.ts';
 import { startApi } from './compose/start-api.ts';
 import { startWorker } from './compose/start-worker.ts';
@@ -45,9 +45,7 @@ async function build(config: Config, log: Logger, closers: Closers): Promise<Sta
   const foundation = await layFoundation(config, redisUrl, log, closers);
   const { patient, metrics } = foundation;
   const serves = config.roles.includes('api');
-  const firstKey = serves
-    ? await provideKeys(createApiKeys(patient), config.apiKey, config.redisUrl === null)
-    : null;
+  const ownKey = serves ? await findOwnKey(config, createApiKeys(patient)) : null;
 
   let isDraining = false;
   /** Over when load balancers have had time to see that this node is not ready any more. */
@@ -65,7 +63,7 @@ async function build(config: Config, log: Logger, closers: Closers): Promise<Sta
     },
   };
   let publicUrl = config.publicUrl ?? '';
-  const api = serves ? await startApi(foundation, () => publicUrl) : null;
+  const api = serves ? await startApi(foundation, ownKey, () => publicUrl) : null;
   const app = await createApp({ api, operations, meter: metrics.http, log });
   closers.add('http', async () => {
     await drained;
@@ -80,7 +78,7 @@ async function build(config: Config, log: Logger, closers: Closers): Promise<Sta
   let closing: Promise<void> | null = null;
   return {
     url,
-    firstKey,
+    firstKey: ownKey?.isFresh ? ownKey.text : null,
     close() {
       if (closing === null) {
         isDraining = true;

@@ -36,22 +36,3 @@ export function createIssueKey(apiKeys: ApiKeys): IssueKey {
     return { key, text };
   };
 }
-
-/**
- * Sees to it that somebody can get in: the key of the environment is stored, and a private Redis that holds no key
- * gets a first one. Returns that first key's text, to be shown once.
- */
-export async function provideKeys(
-  apiKeys: ApiKeys,
-  fromEnvironment: string | null,
-  makeFirst: boolean,
-): Promise<string | null> {
-  if (fromEnvironment !== null) {
-    await apiKeys.save(toApiKey(fromEnvironment, { name: 'MONITOR_API_KEY' }));
-    return null;
-  }
-  if (!makeFirst || (await apiKeys.all()).length > 0) return null;
-  const text = generateKeyText();
-  await apiKeys.save(toApiKey(text, { name: 'first key' }));
-  return text;
-}

@@ -11,16 +11,20 @@ import { isNewRedis } from '../store/is-new-redis.ts';
 import { createReadings } from '../store/readings.ts';
 import { createRegistrations } from '../store/registrations.ts';
 import { createInstanceWalk } from '../store/walk-instances.ts';
-import { provideKeys } from './api-keys.ts';
 import { composeOperating } from './compose-operating.ts';
 import { every } from './every.ts';
 import type { Foundation } from './foundation.ts';
 import { keepDeadman } from './keep-deadman.ts';
 import { lastingKeys } from './lasting-keys.ts';
+import { type OwnKey, toLastingKey } from './own-key.ts';
 import { createShowInstances } from './show-instances.ts';
 
 /** Starts what the API serves, and the tick that tells Redis that heartbeats could arrive. */
-export async function startApi(foundation: Foundation, publicUrl: () => string): Promise<Api> {
+export async function startApi(
+  foundation: Foundation,
+  ownKey: OwnKey | null,
+  publicUrl: () => string,
+): Promise<Api> {
   const { config, redisUrl, patient, partitions, ids, rulesOf, checkQueue, metrics, log, closers } =
     foundation;
   const client = connect(redisUrl, 'fail-fast', (error) =>
@@ -32,11 +36,9 @@ export async function startApi(foundation: Foundation, publicUrl: () => string):
   const apiKeys = createApiKeys(patient);
   const lasting = lastingKeys({
     apiKeys,
+    own: ownKey === null ? null : toLastingKey(apiKeys, ownKey, log),
     isNewRedis: () => isNewRedis(patient),
-    async furnish() {
-      await provideKeys(apiKeys, config.apiKey, false);
-      await foundation.agree();
-    },
+    agree: () => foundation.agree(),
     log,
   });
   const keyRing = await openKeyRing(lasting, log);

@@ -32,7 +32,8 @@ export const settings = {
   apiKey: {
     name: 'MONITOR_API_KEY',
     fallback: '',
-    meaning: 'A key with all scopes, made with `keys generate`; it is stored at start.',
+    meaning:
+      'A key with all scopes, made with `keys generate`; it is stored at start, unless it was revoked, and again when Redis came back empty.',
     secret: true,
   },
   file: {

@@ -98,6 +98,8 @@ export const globalKeys = {
   meta: 'monitor:meta',
   /** HASH key id → API key record as JSON. */
   apiKeys: 'monitor:api-keys',
+  /** HASH key id → when it was revoked; kept for good, or the key would be valid again at the next start. */
+  revokedApiKeys: 'monitor:revoked-api-keys',
 } as const;
 
 /** What every name of ours begins with; all else in a Redis is somebody else's. */

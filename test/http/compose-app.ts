@@ -32,7 +32,7 @@ export async function composeApp(
     isDraining: () => false,
     readiness: async () => ({ ready: true }) as const,
   };
-  const api = await startApi(foundation, () => 'http://monitor');
+  const api = await startApi(foundation, null, () => 'http://monitor');
   const app = await createApp({ api, operations, meter: metrics.http, log });
   closers.add('app', () => app.close());
   await app.ready();

@@ -42,3 +42,17 @@ test('a revoked key is gone, the others stay; revoking it again finds nothing', 
   expect(await apiKeys.all()).toEqual([two]);
   expect(await apiKeys.revoke(one.keyId)).toBe(false);
 });
+
+test('a key that was revoked is not provided again, and one that is provided meanwhile does not come back', async () => {
+  const apiKeys = createApiKeys(store.client);
+  const [one, two] = [generateKeyText(), generateKeyText()].map((text) => toApiKey(text, { name: 'own' }));
+  if (!one || !two) throw new Error('two keys were made');
+  expect(await apiKeys.provide(one)).toEqual({ kind: 'provided' });
+  expect(await apiKeys.provide(one)).toEqual({ kind: 'provided' });
+  expect(await apiKeys.provide(two)).toEqual({ kind: 'provided' });
+  await apiKeys.revoke(one.keyId);
+  expect(await apiKeys.provide(one)).toEqual({ kind: 'revoked', atMs: expect.any(Number) });
+  // A node that had asked just before the revocation writes just after it.
+  await apiKeys.save(one);
+  expect(await apiKeys.all()).toEqual([two]);
+});

@@ -1,3 +1,4 @@
+import { keyIdOf } from '../../domain/api-key.ts';
 import { sayDuration } from '../../domain/duration.ts';
 import type { MonitorFacts, Overdue } from '../../store/examine/examine-monitor.ts';
 import type { Finding } from './finding.ts';
@@ -8,6 +9,8 @@ export interface Expected {
   partitions: number;
   schemaVersion: number;
   blindAfterMs: number;
+  /** The key of the environment. */
+  apiKey: string | null;
 }
 
 /** More blind time a day than this is worth a look. */
@@ -28,7 +31,7 @@ export function judgeMonitor(facts: MonitorFacts, expected: Expected): Finding[]
   return [
     partitionsOf(facts.partitions, expected),
     schemaOf(facts, expected),
-    keysOf(facts),
+    ...keysOf(facts, expected),
     tickOf(facts, expected),
     blindOf(facts),
     overdueOf('Checks', facts.checks, 'Start a worker, or more of them.'),
@@ -55,10 +58,17 @@ function schemaOf({ schemaVersion }: MonitorFacts, expected: Expected): Finding 
   return { what, level: 'look', found, advice: 'The next start of this program migrates it.' };
 }
 
-function keysOf({ apiKeys }: MonitorFacts): Finding {
+function keysOf({ apiKeys, revokedKeyIds }: MonitorFacts, { apiKey }: Expected): Finding[] {
   const what = 'API keys';
-  if (apiKeys > 0) return { what, level: 'ok', found: String(apiKeys), advice: null };
-  return { what, level: 'act', found: 'none: nobody can call', advice: 'Make one with: keys create' };
+  const count: Finding =
+    apiKeys > 0
+      ? { what, level: 'ok', found: String(apiKeys), advice: null }
+      : { what, level: 'act', found: 'none: nobody can call', advice: 'Make one with: keys create' };
+  const ownId = keyIdOf(apiKey ?? '');
+  if (ownId === null || !revokedKeyIds.includes(ownId)) return [count];
+  const found = `${ownId} was revoked and is not valid`;
+  const advice = 'Make another with: keys generate. Configure it in place of the old one.';
+  return [count, { what: 'MONITOR_API_KEY', level: 'act', found, advice }];
 }
 
 function tickOf({ tickAgeMs }: MonitorFacts, { blindAfterMs }: Expected): Finding {

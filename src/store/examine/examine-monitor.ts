@@ -17,6 +17,7 @@ export interface MonitorFacts {
   schemaVersion: number;
   isRestoring: boolean;
   apiKeys: number;
+  revokedKeyIds: string[];
   /** How long ago the ingest path of the partition that was heard least showed itself; null: never. */
   tickAgeMs: number | null;
   /** Time of the last day in which nothing could arrive, in the worst partition. */
@@ -47,6 +48,7 @@ export async function examineMonitor(client: RedisClient): Promise<MonitorFacts>
     schemaVersion: Number(meta['schemaVersion'] ?? 0),
     isRestoring: meta['restoring'] !== undefined,
     apiKeys: await client.hlen(globalKeys.apiKeys),
+    revokedKeyIds: await client.hkeys(globalKeys.revokedApiKeys),
     tickAgeMs: ages.includes(null) || ages.length === 0 ? null : Math.max(...(ages as number[])),
     blindMs: Math.max(0, ...found.map((one) => one.blindMs)),
     blindGaps: Math.max(0, ...found.map((one) => one.blindGaps)),

@@ -1,0 +1,65 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Log } from '../actors/ports.ts';
+import type { ApiKeys } from '../actors/ports-of-keys.ts';
+import type { Config } from '../config.ts';
+import { keyIdOf } from '../domain/api-key.ts';
+import { generateKeyText, toApiKey } from './api-keys.ts';
+import type { LastingKey } from './lasting-keys.ts';
+
+/** A key that comes from outside Redis, and so outlives what Redis holds. */
+export interface OwnKey {
+  text: string;
+  /** Under which it is listed. */
+  name: string;
+  /** Where it comes from, for people. */
+  source: string;
+  /** Whether it was made at this start. */
+  isFresh: boolean;
+}
+
+/** Where the first key of a private monitor is kept. */
+export function firstKeyPath(dataDir: string): string {
+  return join(dataDir, 'first-key');
+}
+
+/**
+ * The key of the environment; without one, and with a private Redis, the first key in the data directory, which is made
+ * when there is no key at all yet. Null: all keys are in Redis only.
+ */
+export async function findOwnKey(config: Config, apiKeys: ApiKeys): Promise<OwnKey | null> {
+  const name = 'MONITOR_API_KEY';
+  if (config.apiKey !== null) return { text: config.apiKey, name, source: name, isFresh: false };
+  if (config.redisUrl !== null) return null;
+  const path = firstKeyPath(config.dataDir);
+  const first = { name: 'first key', source: path };
+  if (existsSync(path)) return { ...first, text: readKey(path), isFresh: false };
+  if ((await apiKeys.all()).length > 0) return null;
+  const text = generateKeyText();
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  writeFileSync(path, `${text}\n`, { flag: 'wx', mode: 0o600 });
+  return { ...first, text, isFresh: true };
+}
+
+function readKey(path: string): string {
+  const text = readFileSync(path, 'utf8').trim();
+  if (keyIdOf(text) !== null) return text;
+  throw new Error(`${path} holds no key; take it away, and make keys with: npm start -- keys create`);
+}
+
+/** The own key as one that can be stored time and again; one that was revoked stays so, and that is said. */
+export function toLastingKey(apiKeys: ApiKeys, own: OwnKey, log: Log): LastingKey {
+  const key = toApiKey(own.text, { name: own.name });
+  return {
+    keyId: key.keyId,
+    async provide() {
+      const outcome = await apiKeys.provide(key);
+      if (outcome.kind === 'provided') return true;
+      log.error(
+        { keyId: key.keyId, revokedAt: new Date(outcome.atMs).toISOString() },
+        `the key of ${own.source} was revoked and stays so: make another with "keys generate", and configure that`,
+      );
+      return false;
+    },
+  };
+}

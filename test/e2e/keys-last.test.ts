@@ -1,0 +1,89 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Redis } from 'ioredis';
+import { afterAll, expect, test, vi } from 'vitest';
+import { generateKeyText } from '../../src/compose/api-keys.ts';
+import { runCommand } from '../commands/run-command.ts';
+import { apiClient } from '../support/api-client.ts';
+import { eventually } from '../support/eventually.ts';
+import { type RunningMonitor, startMonitor } from '../support/start-monitor.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const dirs: string[] = [];
+function makeDir(): string {
+  const dir = mkdtempSync(join(tmpdir(), 'keys-last-'));
+  dirs.push(dir);
+  return dir;
+}
+afterAll(() => {
+  for (const dir of dirs) rmSync(dir, { recursive: true, force: true });
+});
+
+const statusOf = async (monitor: RunningMonitor, key: string) =>
+  (await apiClient(monitor.url, key).call('GET', '/api/services')).status;
+const answers = (monitor: RunningMonitor, key: string, status: number) =>
+  eventually(`the key is answered ${status}`, async () => (await statusOf(monitor, key)) === status, 10_000);
+
+test('a MONITOR_API_KEY that was revoked stays so over a restart, which is said, and another takes its place', async () => {
+  const env = { MONITOR_DATA_DIR: makeDir(), MONITOR_API_KEY: generateKeyText() };
+  const keyId = env.MONITOR_API_KEY.slice(4, 12);
+  let monitor = await startMonitor({ env });
+  await answers(monitor, env.MONITOR_API_KEY, 200);
+  const revoked = await runCommand('/', ['keys', 'revoke', keyId], env);
+  expect(revoked.code).toBe(0);
+  await answers(monitor, env.MONITOR_API_KEY, 401);
+  await monitor.stop();
+
+  monitor = await startMonitor({ env });
+  expect(await statusOf(monitor, env.MONITOR_API_KEY)).toBe(401);
+  expect(monitor.printed()).toContain('the key of MONITOR_API_KEY was revoked and stays so');
+  expect(monitor.printed()).toContain(keyId);
+  const doctor = await runCommand('/', ['doctor'], env);
+  expect(doctor.stdout).toContain(`ACT   MONITOR_API_KEY: ${keyId} was revoked and is not valid`);
+  await monitor.stop();
+
+  const another = { ...env, MONITOR_API_KEY: generateKeyText() };
+  monitor = await startMonitor({ env: another });
+  expect(await statusOf(monitor, another.MONITOR_API_KEY)).toBe(200);
+  expect(await statusOf(monitor, env.MONITOR_API_KEY)).toBe(401);
+  await monitor.stop();
+});
+
+test('the first key of a private monitor outlives all that its Redis held, and a restart after that', async () => {
+  const dir = makeDir();
+  const env = { MONITOR_DATA_DIR: dir, MONITOR_API_KEY: '' };
+  let monitor = await startMonitor({ env });
+  const path = join(dir, 'first-key');
+  const key = readFileSync(path, 'utf8').trim();
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  await answers(monitor, key, 200);
+
+  const redis = new Redis({ path: join(dir, 'redis.sock') });
+  const register = () =>
+    apiClient(monitor.url, key).call('POST', '/api/services/register', {
+      ...{ serviceName: 'orders', environment: 'test', instanceId: 'one' },
+    });
+  expect((await register()).status).toBe(200);
+  const made = await runCommand('/', ['keys', 'create'], { MONITOR_DATA_DIR: dir });
+  const forgotten = made.stdout.trim();
+  await answers(monitor, forgotten, 200);
+  await redis.flushall();
+  redis.disconnect();
+  // Who reads the keys anew turns away what Redis has forgotten.
+  await answers(monitor, forgotten, 401);
+  expect((await register()).status).toBe(200);
+  await monitor.stop();
+
+  monitor = await startMonitor({ env });
+  await answers(monitor, key, 200);
+  expect((await runCommand('/', ['keys', 'revoke', key], { MONITOR_DATA_DIR: dir })).code).toBe(0);
+  await answers(monitor, key, 401);
+  await monitor.stop();
+
+  monitor = await startMonitor({ env });
+  expect(await statusOf(monitor, key)).toBe(401);
+  expect(monitor.printed()).toContain(`the key of ${path} was revoked and stays so`);
+  await monitor.stop();
+});
