@@ -24,6 +24,8 @@ export interface Scene {
   nemesis: Nemesis;
   /** Quick, for every change; else as long as it takes to find the rare. */
   isShort: boolean;
+  /** From which a case that plays at random makes its sequence. */
+  seed: number;
   say(text: string): void;
 }
 

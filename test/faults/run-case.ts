@@ -18,10 +18,15 @@ export interface CaseResult {
   printed: string;
 }
 
+export interface RunOptions {
+  isShort: boolean;
+  seed: number;
+}
+
 /** Plays one fault on a stage of its own and judges what came of it. */
 export async function runCase(
   faultCase: FaultCase,
-  isShort: boolean,
+  { isShort, seed }: RunOptions,
   say: (text: string) => void,
 ): Promise<CaseResult> {
   const startedAtMs = performance.now();
@@ -30,7 +35,7 @@ export async function runCase(
   // Who ends the suite early must not leave its processes behind.
   const abandon = () => void stage.close().finally(() => process.exit(1));
   process.once('SIGINT', abandon).once('SIGTERM', abandon);
-  const scene: Scene = { stage, nemesis: new Nemesis(stage), isShort, say };
+  const scene: Scene = { stage, nemesis: new Nemesis(stage), isShort, seed, say };
   let verdict: Verdict | null = null;
   const mistakes: string[] = [];
   let stallMs = 0;

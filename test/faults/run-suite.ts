@@ -2,20 +2,20 @@ import { describeMachine } from '../../bench/support/describe-machine.ts';
 import { renderTable } from '../../bench/support/render-table.ts';
 import type { FaultCase } from './fault-case.ts';
 import type { MistakeKind } from './judge/evidence.ts';
-import { type CaseResult, runCase } from './run-case.ts';
+import { type CaseResult, type RunOptions, runCase } from './run-case.ts';
 
 /** Plays the cases one after the other and prints what came of them; the exit code says whether all was right. */
 export async function runSuite(
   cases: readonly FaultCase[],
-  isShort: boolean,
-  showsLogs: boolean,
+  options: RunOptions & { showsLogs: boolean },
 ): Promise<number> {
+  const { isShort, seed, showsLogs } = options;
   const machine = describeMachine();
   process.stderr.write(`${machine.text}\n`);
   const results: CaseResult[] = [];
   for (const [i, each] of cases.entries()) {
     process.stderr.write(`[${i + 1}/${cases.length}] ${each.name}: ${each.title}\n`);
-    const result = await runCase(each, isShort, (text) => process.stderr.write(`    ${text}\n`));
+    const result = await runCase(each, options, (text) => process.stderr.write(`    ${text}\n`));
     results.push(result);
     const { seconds, mistakes, printed } = result;
     process.stderr.write(`    ${mistakes.length === 0 ? 'right' : 'WRONG'}, ${seconds.toFixed(0)} s\n`);
@@ -28,7 +28,7 @@ export async function runSuite(
     for (const mistake of mistakes) process.stdout.write(`MISTAKE: ${name}: ${mistake}\n`);
   const figures = results.map(({ printed: _, ...result }) => result);
   process.stdout.write(
-    `\n${JSON.stringify({ suite: 'faults', isShort, ...machine.facts, cases: figures })}\n`,
+    `\n${JSON.stringify({ suite: 'faults', isShort, seed, ...machine.facts, cases: figures })}\n`,
   );
   return wrong.length === 0 ? 0 : 1;
 }
