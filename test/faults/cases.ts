@@ -4,6 +4,7 @@ import { channelCases } from './cases/channel-cases.ts';
 import { clientCases } from './cases/client-cases.ts';
 import { clockCases } from './cases/clock-cases.ts';
 import { crashCases } from './cases/crash-cases.ts';
+import { growthCases } from './cases/growth-cases.ts';
 import { pathCases } from './cases/path-cases.ts';
 import { queueCases } from './cases/queue-cases.ts';
 import { randomCases } from './cases/random-cases.ts';
@@ -15,7 +16,7 @@ import type { FaultCase } from './fault-case.ts';
 /** Every fault, in the order of the plan. */
 export const cases: FaultCase[] = [
   ...[calmCases, workerCases, apiCases, pathCases, redisCases, topologyCases].flat(),
-  ...[clockCases, channelCases, crashCases, queueCases, clientCases, randomCases].flat(),
+  ...[clockCases, channelCases, crashCases, queueCases, clientCases, randomCases, growthCases].flat(),
 ].sort((a, b) => numberOf(a) - numberOf(b) || a.name.localeCompare(b.name));
 
 function numberOf({ name }: FaultCase): number {

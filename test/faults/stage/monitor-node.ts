@@ -34,6 +34,11 @@ export class MonitorNode {
     return this.#running !== null;
   }
 
+  /** Null while it does not run. */
+  get pid(): number | null {
+    return this.#running?.pid ?? null;
+  }
+
   /** Resolves when it is ready. */
   async start(): Promise<void> {
     this.#running ??= await this.#start();
