@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { cases } from './cases.ts';
 
-/** `node test/faults/main.ts [--short] [CASE…] [--seed N] [--list]`: faults on the real program, and what came of them. */
+/** `node test/faults/main.ts [--short] [CASE…] [--busy] [--seed N] [--list]`: faults on the real program, and what came of them. */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
     short: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
+    busy: { type: 'boolean', default: false },
     seed: { type: 'string', default: String(Math.floor(Math.random() * 1e6)) },
     logs: { type: 'boolean', default: false },
     help: { type: 'boolean', short: 'h', default: false },
@@ -27,6 +28,7 @@ if (values.help || unknown.length > 0) {
 
   --short    the short run: the cases that belong to it, each as short as it can be
   --list     the cases, and which of them belong to the short run
+  --busy     four busy processes beside every fault
   --seed N   the same random sequence once more
   --logs     what the nodes printed, for cases with a mistake
 `);
@@ -40,6 +42,11 @@ if (values.help || unknown.length > 0) {
   const { runSuite } = await import('./run-suite.ts');
   // All has been closed and printed; a connection that lingers must not keep the run from ending.
   process.exit(
-    await runSuite(chosen, { isShort: values.short, seed: Number(values.seed), showsLogs: values.logs }),
+    await runSuite(chosen, {
+      isShort: values.short,
+      isBusy: values.busy,
+      seed: Number(values.seed),
+      showsLogs: values.logs,
+    }),
   );
 }

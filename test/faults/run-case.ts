@@ -20,13 +20,15 @@ export interface CaseResult {
 
 export interface RunOptions {
   isShort: boolean;
+  /** Four busy processes take the CPU away while the fault goes on. */
+  isBusy: boolean;
   seed: number;
 }
 
 /** Plays one fault on a stage of its own and judges what came of it. */
 export async function runCase(
   faultCase: FaultCase,
-  { isShort, seed }: RunOptions,
+  { isShort, isBusy, seed }: RunOptions,
   say: (text: string) => void,
 ): Promise<CaseResult> {
   const startedAtMs = performance.now();
@@ -41,7 +43,8 @@ export async function runCase(
   let stallMs = 0;
   try {
     await scene.nemesis.untilHealthy();
-    await faultCase.run(scene);
+    const calm = isBusy ? scene.nemesis.takeCpu() : null;
+    await faultCase.run(scene).finally(calm);
     await settle(scene, faultCase);
     stallMs = stage.longestStallMs();
     const evidence = await gatherEvidence(stage, faultCase);

@@ -9,7 +9,7 @@ export async function runSuite(
   cases: readonly FaultCase[],
   options: RunOptions & { showsLogs: boolean },
 ): Promise<number> {
-  const { isShort, seed, showsLogs } = options;
+  const { isShort, isBusy, seed, showsLogs } = options;
   const machine = describeMachine();
   process.stderr.write(`${machine.text}\n`);
   const results: CaseResult[] = [];
@@ -28,7 +28,7 @@ export async function runSuite(
     for (const mistake of mistakes) process.stdout.write(`MISTAKE: ${name}: ${mistake}\n`);
   const figures = results.map(({ printed: _, ...result }) => result);
   process.stdout.write(
-    `\n${JSON.stringify({ suite: 'faults', isShort, seed, ...machine.facts, cases: figures })}\n`,
+    `\n${JSON.stringify({ suite: 'faults', isShort, isBusy, seed, ...machine.facts, cases: figures })}\n`,
   );
   return wrong.length === 0 ? 0 : 1;
 }

@@ -65,7 +65,7 @@ export async function startMonitor({
       if (child.exitCode !== null) throw new Error(`the monitor ended with ${child.exitCode}:\n${printed}`);
       return / {2}address {3}(http\S+)/.exec(printed)?.[1];
     },
-    30_000,
+    90_000,
   );
   await eventually('the monitor is ready', async () => (await fetch(`${url}/readyz`)).ok);
   const end = async (signal: NodeJS.Signals): Promise<number | null> => {

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Random } from '../../../src/simulator/random.ts';
 import type { Scene } from '../fault-case.ts';
-import { burnCpu } from '../stage/burn-cpu.ts';
 import type { MonitorNode } from '../stage/monitor-node.ts';
 
 /** One fault of a random sequence: it begins, lasts for a while and is over. */
@@ -32,12 +31,12 @@ export const randomFaults: readonly RandomFault[] = [
   {
     title: 'all API nodes are killed',
     longest: 1.5,
-    run: ({ nemesis }, _random, forMs) => killAll(() => nemesis.killAll('api'), forMs),
+    run: ({ nemesis }, _random, forMs) => until(() => nemesis.killAll('api'), forMs),
   },
   {
     title: 'all workers are killed',
     longest: 1.5,
-    run: ({ nemesis }, _random, forMs) => killAll(() => nemesis.killAll('worker'), forMs),
+    run: ({ nemesis }, _random, forMs) => until(() => nemesis.killAll('worker'), forMs),
   },
   {
     title: 'an API node stands still',
@@ -75,14 +74,7 @@ export const randomFaults: readonly RandomFault[] = [
   {
     title: 'four busy processes take the CPU away',
     longest: 2,
-    async run({ stage }, _random, forMs) {
-      // How soon a Down comes is not judged while the machine is taken away, only whether it is true.
-      const back = stage.history.begin('api');
-      const end = burnCpu(4);
-      await wait(forMs);
-      await end();
-      back();
-    },
+    run: ({ nemesis }, _random, forMs) => until(async () => nemesis.takeCpu(), forMs),
   },
 ];
 
@@ -92,10 +84,10 @@ async function restart(node: MonitorNode | undefined, forMs: number): Promise<vo
   await node?.start();
 }
 
-async function killAll(kill: () => Promise<() => Promise<void>>, forMs: number): Promise<void> {
-  const start = await kill();
+async function until(begin: () => Promise<() => Promise<void>>, forMs: number): Promise<void> {
+  const end = await begin();
   await wait(forMs);
-  await start();
+  await end();
 }
 
 async function freeze(node: MonitorNode | undefined, forMs: number): Promise<void> {

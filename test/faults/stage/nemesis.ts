@@ -1,8 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { eventually } from '../../support/eventually.ts';
+import { burnCpu } from './burn-cpu.ts';
 import type { MonitorNode } from './monitor-node.ts';
 import type { Stage } from './open-stage.ts';
 import type { FaultRedis } from './start-fault-redis.ts';
+
+/** Beside two cores. */
+const busyProcesses = 4;
 
 /** What is done to the monitor and its fleet. It writes down what it does, so that the judge knows the truth. */
 export class Nemesis {
@@ -105,6 +109,19 @@ export class Nemesis {
     await wait(forMs);
     single?.thaw();
     back();
+  }
+
+  /**
+   * Busy processes take the CPU away until the result is called. How soon a Down comes is not judged in that time, as
+   * if nobody could be heard; whether it is true is.
+   */
+  takeCpu(): () => Promise<void> {
+    const back = this.#stage.history.begin('api');
+    const end = burnCpu(busyProcesses);
+    return async () => {
+      await end();
+      back();
+    };
   }
 
   /** Resolves when the monitor has said of all these services that they are Down. */
