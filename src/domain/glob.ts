@@ -1,4 +1,4 @@
-/** Whether `text` matches a pattern in which `*` stands for any run of characters and `?` for one. */
+/** Whether `text` matches a pattern in which `*` stands for any run of characters and `?` for one, of any script. */
 export function matchesGlob(pattern: string, text: string): boolean {
   let p = 0;
   let t = 0;
@@ -9,7 +9,10 @@ export function matchesGlob(pattern: string, text: string): boolean {
     if (p < pattern.length && pattern[p] === '*') {
       starAt = p++;
       resumeAt = t;
-    } else if (p < pattern.length && (pattern[p] === '?' || pattern[p] === text[t])) {
+    } else if (pattern[p] === '?') {
+      p++;
+      t += (text.codePointAt(t) ?? 0) > 0xffff ? 2 : 1;
+    } else if (p < pattern.length && pattern[p] === text[t]) {
       p++;
       t++;
     } else if (starAt >= 0) {

@@ -13,7 +13,7 @@ import { text } from '../schemas/text.ts';
 import { withProblems } from '../schemas/with-problems.ts';
 
 const { query, pageOf, toRequest, toReply } = paging;
-const glob = text.plain(128).optional().meta({ description: 'Glob with * and ?' });
+const glob = text.glob.optional().meta({ description: 'Glob with * and ?' });
 
 /** GET /api/services, one of them, and its instances. */
 export function serviceRoutes(app: FastifyInstance, readings: Readings): void {

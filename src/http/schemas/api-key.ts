@@ -3,7 +3,7 @@ import { type ApiKey, scopes } from '../../domain/api-key.ts';
 import { text } from './text.ts';
 import { toTime, toTimeOrNull } from './to-time.ts';
 
-const globs = z.array(text.plain(128).min(1)).max(50);
+const globs = z.array(text.glob.refine((glob) => glob !== '', 'is empty')).max(50);
 
 const shown = {
   keyId: z.string(),

@@ -6,7 +6,7 @@ const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 
 const query = {
   limit: z.coerce.number().int().min(1).max(200).default(50),
-  cursor: z.string().max(1_024).optional().meta({ description: 'The `nextCursor` of the page before.' }),
+  cursor: z.string().max(2_048).optional().meta({ description: 'The `nextCursor` of the page before.' }),
 };
 
 function pageOf<T extends z.ZodType>(item: T) {

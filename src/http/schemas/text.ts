@@ -9,14 +9,34 @@ function plainText(longest: number) {
   return z.string().max(longest).regex(clean, unclean);
 }
 
-/** A name of a service or an environment; spaces around it are not part of it, line ends are not spaces. */
+/** What takes no place on a screen and stands between no letters: two names with it and without it would look alike. */
+const hidden = /[\u00AD\u180E\u200B\u2028\u2029\u2060-\u2064\uFEFF\uFFF9-\uFFFB]/;
+
+const longestName = 128;
+
+/**
+ * A name of a service or an environment, in any script, in the one form that Unicode calls NFC. Spaces around it are
+ * not part of it; line ends are not spaces.
+ */
 const name = z
   .string()
   .regex(clean, unclean)
-  .trim()
-  .min(1)
-  .max(128)
-  .regex(/^[\p{L}\p{N}._\-/: ]+$/u, 'may contain letters, digits, spaces and . _ - / : only');
+  .meta({ minLength: 1, maxLength: longestName })
+  .transform((text) => text.normalize('NFC').trim())
+  .pipe(
+    z
+      .string()
+      .refine((text) => [...text].length <= longestName, `may have ${longestName} characters`)
+      .refine((text) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text), 'must have a character that can be seen')
+      .refine((text) => !hidden.test(text), 'contains characters that cannot be seen'),
+  );
+
+/** A pattern that names are matched with, in their form. */
+const glob = z
+  .string()
+  .regex(clean, unclean)
+  .transform((text) => text.normalize('NFC'))
+  .pipe(z.string().refine((text) => [...text].length <= longestName, `may have ${longestName} characters`));
 
 /** A UUID of ours, lower-cased before it is used: one instance has one spelling. */
 const uuid = z
@@ -31,4 +51,4 @@ const uuid = z
 
 const time = z.string().meta({ format: 'date-time', description: 'RFC 3339, UTC, milliseconds' });
 
-export const text = { plain: plainText, name, uuid, time };
+export const text = { plain: plainText, name, glob, uuid, time };
