@@ -28,7 +28,7 @@ export interface ServiceReading extends ServiceName {
 
 export interface InstanceReading extends InstanceView {
   lastBeatAtMs: number | null;
-  /** The metadata of the last heartbeat that brought any. */
+  /** The metadata of the last heartbeat that brought any; numbers in it may be as `exactJson` keeps them. */
   lastHeartbeat: Record<string, unknown> | null;
 }
 

@@ -1,3 +1,5 @@
+import { exactJson } from '../domain/exact-json.ts';
+
 /** A monitor to be asked, and the key to ask it with. */
 export interface Access {
   url: string;
@@ -47,7 +49,7 @@ async function reach(url: string, path: string, init: RequestInit): Promise<Resp
 
 function parse(text: string, url: string): unknown {
   try {
-    return JSON.parse(text);
+    return exactJson.parse(text);
   } catch {
     throw new Error(`What answers at ${url} is no monitor.`);
   }

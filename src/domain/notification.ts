@@ -23,6 +23,7 @@ export interface LastSeenMetrics {
   instanceKey: string;
   hostname: string | null;
   receivedAtMs: number | null;
+  /** Numbers in it may be as `exactJson` keeps them. */
   values: Record<string, unknown>;
 }
 

@@ -1,4 +1,5 @@
 import type { InstanceDescription, InstanceView } from '../actors/ports.ts';
+import { exactJson } from '../domain/exact-json.ts';
 import type { InstanceStatus } from '../domain/status.ts';
 
 /** The fields of an instance's hash, in the order in which scripts are asked for them. */
@@ -48,7 +49,7 @@ export function toInstanceView(
   const registeredAtMs = number('registeredAtMs');
   const judgedSilenceMs = number('judgedSilenceMs');
   const silentSinceMs = seen === null ? judgedSilenceMs : Number(seen);
-  const shown = JSON.parse(field('description') ?? '{}') as Partial<Shown>;
+  const shown = exactJson.parse(field('description') ?? '{}') as Partial<Shown>;
   return {
     nowMs,
     instanceId,

@@ -1,3 +1,4 @@
+import { exactJson } from '../domain/exact-json.ts';
 import type { Notification, NotificationState } from '../domain/notification.ts';
 
 /** The part of a notification that never changes, kept as JSON in the field `plan`. */
@@ -18,7 +19,7 @@ export function toNotification(fields: Record<string, string>): Notification | n
   if (fields['plan'] === undefined) return null;
   const optionalNumber = (name: string) => (fields[name] ? Number(fields[name]) : null);
   return {
-    ...(JSON.parse(fields['plan']) as Plan),
+    ...(exactJson.parse(fields['plan']) as Plan),
     state: fields['state'] as NotificationState,
     reason: fields['reason'] || null,
     attempts: Number(fields['attempts'] ?? 0),

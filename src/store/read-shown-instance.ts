@@ -1,4 +1,5 @@
 import type { InstanceReading } from '../actors/ports-of-reading.ts';
+import { exactJson } from '../domain/exact-json.ts';
 import type { RedisClient } from './connect.ts';
 import { instanceFields, lastBeatAtMs, toInstanceView } from './instance-record.ts';
 import type { PartitionKeys } from './keys.ts';
@@ -16,6 +17,6 @@ export async function readShownInstance(
   ]);
   const view = toInstanceView(instanceId, values, seen, 0);
   if (view === null) return null;
-  const lastHeartbeat = metadata === null ? null : (JSON.parse(metadata) as Record<string, unknown>);
+  const lastHeartbeat = metadata === null ? null : (exactJson.parse(metadata) as Record<string, unknown>);
   return { ...view, lastBeatAtMs: lastBeatAtMs(view), lastHeartbeat };
 }

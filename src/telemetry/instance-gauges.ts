@@ -25,11 +25,12 @@ export class InstanceGauges {
     const taken = new Set([heardName]);
     if (lastBeatAtMs !== null) this.#put(heardName, labels, lastBeatAtMs / 1000);
     for (const [key, value] of Object.entries(lastHeartbeat ?? {})) {
-      if (typeof value !== 'number') continue;
+      const number = JSON.isRawJSON(value) ? Number(value.rawJSON) : value;
+      if (typeof number !== 'number') continue;
       const metric = this.#metricOf(key);
       // Two keys of one name would be one sample twice, and Prometheus would refuse all of them.
       if (metric === null || taken.has(metric.name)) this.#valuesLeftOut++;
-      else this.#put(metric.name, labels, value * metric.factor);
+      else this.#put(metric.name, labels, number * metric.factor);
       if (metric !== null) taken.add(metric.name);
     }
   }

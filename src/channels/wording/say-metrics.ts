@@ -1,3 +1,4 @@
+import { exactJson } from '../../domain/exact-json.ts';
 import { cleanText } from './clean-text.ts';
 import type { Fact } from './fact.ts';
 
@@ -33,7 +34,8 @@ export function sayMetrics(values: Record<string, unknown>): Fact[] {
 
 /** Null for what does not fit a line: objects, lists, nothing. */
 function sayValue(value: unknown, unit: string): string | null {
-  if (typeof value === 'number') return `${number.format(value)}${unit}`;
+  const digits = exactJson.digitsOf(value);
+  if (digits !== null) return `${number.format(digits as Intl.StringNumericLiteral)}${unit}`;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value !== 'string') return null;
   const text = cleanText(value, 80);
