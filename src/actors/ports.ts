@@ -20,6 +20,7 @@ export interface InstanceDescription extends ServiceName {
   port: number | null;
   url: string | null;
   processId: number | null;
+  /** Numbers in it may be as `exactJson` keeps them. */
   metadata: Record<string, unknown> | null;
   /** What the registrant promised, in milliseconds; null: nothing. */
   registrantIntervalMs: number | null;
@@ -102,7 +103,8 @@ export interface Registrations {
 /** One heartbeat on its way to Redis. */
 export interface Beat {
   instanceId: string;
-  metadata: Record<string, unknown> | null;
+  /** JSON of an object, as it was sent; null: it brought none. */
+  metadata: string | null;
 }
 
 /** The true answer to one heartbeat. */

@@ -48,7 +48,7 @@ export function createBeats(client: RedisClient, partitions: Partitions, blindAf
       for (const { instanceId } of beats) args.push(instanceId);
       for (const fact of facts) args.push(fact?.serviceId ?? '');
       for (const { instanceId, metadata } of beats) {
-        if (metadata !== null) args.push(instanceId, JSON.stringify(metadata));
+        if (metadata !== null) args.push(instanceId, metadata);
       }
       const reply = await beat.run(client, scriptKeys(keys), args);
       const [now, blindMs, statuses, unknown, waking] = reply as Reply;

@@ -119,7 +119,7 @@ export async function openActors(more: { policies?: ServicePolicy[]; channelIds?
       registerInstance(describedAs(serviceName, instanceKey)),
 
     /** A heartbeat, and the check that it wakes. */
-    async beat(instanceId: string, metadata: Record<string, unknown> | null = null) {
+    async beat(instanceId: string, metadata: string | null = null) {
       const answer = await receiveHeartbeat.receive({ instanceId, metadata });
       await checkInstance(instanceId, (await store.view(instanceId)).generation);
       return answer;

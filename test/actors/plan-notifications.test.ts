@@ -11,7 +11,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await actors.reset();
   const { instanceId } = await actors.register('orders', 'one');
-  await actors.beat(instanceId, { cpu_percent: 97.5 });
+  await actors.beat(instanceId, '{"cpu_percent":97.5}');
   await actors.passTime(timing.downAfterMs);
   await actors.check(instanceId);
   await actors.relay();

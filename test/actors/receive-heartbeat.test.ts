@@ -76,7 +76,7 @@ describe('receiving heartbeats', () => {
       },
     });
     const beat = (value: number | null) =>
-      receive.receive({ instanceId, metadata: value === null ? null : { value } });
+      receive.receive({ instanceId, metadata: value === null ? null : `${value}` });
 
     const first = beat(1);
     await expect.poll(() => calls.length).toBe(1);
@@ -90,7 +90,7 @@ describe('receiving heartbeats', () => {
     await expect.poll(() => calls.length).toBe(2);
     expect(answered).toBe(0);
     expect(calls[1]?.beats).toEqual([
-      { instanceId, metadata: { value: 998 } },
+      { instanceId, metadata: '998' },
       { instanceId: other, metadata: null },
     ]);
     calls[1]?.go();

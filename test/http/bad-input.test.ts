@@ -10,6 +10,7 @@ import { pathRows } from './bad-input/path-rows.ts';
 import { canary, requests } from './bad-input/requests.ts';
 import type { Given, Row } from './bad-input/row.ts';
 import { slowRows } from './bad-input/slow-rows.ts';
+import { toleratedRows } from './bad-input/tolerated-rows.ts';
 import { valueRows } from './bad-input/value-rows.ts';
 import { call } from './call.ts';
 import { eventually } from './eventually.ts';
@@ -111,5 +112,18 @@ describe('a bad request is refused as the table says, and nothing is stored', ()
 describe('an odd but right request is answered', () => {
   it.each(titled(acceptedRows))('$title', async (row) => {
     expect((await send(row)).status).toBe(200);
+  });
+});
+
+describe('a heartbeat or a registration is taken whatever else it carries, and told what was passed over', () => {
+  it.each(titled(toleratedRows))('$title', async (row) => {
+    const { body, text } = await send(row);
+    expect((JSON.parse(body) as { warnings: { pointer: string }[] }).warnings[0]?.pointer).toBe(row.warning);
+    for (const sent of [canary, given.key]) expect(text).not.toContain(sent);
+  });
+
+  it('and what is kept is the last that was good', async () => {
+    const { lastHeartbeat } = (await call(monitor, 'GET', `/api/instances/${given.instanceId}`)).body;
+    expect(lastHeartbeat).toEqual({ a: 1 });
   });
 });

@@ -89,16 +89,6 @@ describe('POST /api/services/register', () => {
     expect(given.body.instanceId).toBe(made.body.instanceId);
   });
 
-  it.each([{}, { hostname: 'web-7' }, { port: 8080 }, { instanceId: null, hostname: 'web-7' }])(
-    'says what is missing when %j does not tell which instance it is',
-    async (partial) => {
-      const { status, body } = await register({ serviceName: 'fallback', environment: 'test', ...partial });
-      expect(status).toBe(400);
-      const message = 'send instanceId, or hostname and port, to say which instance this is';
-      expect(body).toMatchObject({ code: 'validation', errors: [{ pointer: '/instanceId', message }] });
-    },
-  );
-
   it.each(['serviceName', 'environment'])('demands %s', async (field) => {
     const { [field]: _, ...rest } = golden('register');
     const { status, body } = await register(rest);

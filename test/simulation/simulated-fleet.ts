@@ -103,7 +103,8 @@ export async function sayGoodbye(simulation: Simulation, client: Client): Promis
 
 /** True: it was stored. Every third heartbeat brings metadata. */
 export async function beat(simulation: Simulation, instanceId: string, count: number): Promise<boolean> {
-  const answer = await simulation.api.receive({ instanceId, metadata: count % 3 === 1 ? { count } : null });
+  const metadata = count % 3 === 1 ? JSON.stringify({ count }) : null;
+  const answer = await simulation.api.receive({ instanceId, metadata });
   await simulation.gate.idle();
   if (simulation.gate.failure !== null) throw simulation.gate.failure;
   if (answer.kind === 'received')

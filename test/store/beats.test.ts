@@ -10,8 +10,8 @@ beforeAll(async () => {
 beforeEach(() => store.reset());
 afterAll(() => store.close());
 
-const beat = (instanceId: string, metadata: Record<string, unknown> | null = null) =>
-  store.beats.receive(0, [{ instanceId, metadata }]);
+const beat = (instanceId: string, metadata: object | null = null) =>
+  store.beats.receive(0, [{ instanceId, metadata: metadata && JSON.stringify(metadata) }]);
 const tick = () => store.beats.receive(0, []);
 const stampOf = async (instanceId: string) => Number(await store.client.zscore(store.keys.seen, instanceId));
 const timerOf = async (instanceId: string) => Number(await store.client.zscore(store.keys.timer, instanceId));
@@ -73,8 +73,8 @@ describe('a heartbeat', () => {
   test('twice in one call and twice in one millisecond is known both times, and wakes once', async () => {
     const { instanceId } = await store.appear('orders');
     const { outcomes } = await store.beats.receive(0, [
-      { instanceId, metadata: { n: 1 } },
-      { instanceId, metadata: { n: 2 } },
+      { instanceId, metadata: '{"n":1}' },
+      { instanceId, metadata: '{"n":2}' },
     ]);
     expect(outcomes.map(wakeOf)).toEqual([2, null]);
     expect((await store.readings.instance(instanceId))?.lastHeartbeat).toEqual({ n: 2 });
@@ -86,6 +86,14 @@ describe('a heartbeat', () => {
     await beat(instanceId, metadata);
     await beat(instanceId);
     expect((await store.readings.instance(instanceId))?.lastHeartbeat).toEqual(metadata);
+  });
+
+  test('brings metadata that are read with every digit, whatever their keys are called', async () => {
+    const { instanceId } = await store.appear('orders');
+    const metadata = '{"requests_per_minute":9223372036854775807,"x":1.0,"__proto__":1e2,"constructor":-0}';
+    await store.beats.receive(0, [{ instanceId, metadata }]);
+    const { lastHeartbeat } = (await store.readings.instance(instanceId)) ?? {};
+    expect(JSON.stringify(lastHeartbeat)).toBe(metadata);
   });
 });
 
@@ -109,7 +117,7 @@ test('two hundred heartbeats in one call get each its own true answer', async ()
       expected: { kind: 'received', serviceStatus, expectedIntervalMs: 1_000 + i, wake },
     });
   }
-  const beats = asked.map(({ instanceId }, i) => ({ instanceId, metadata: { i } }));
+  const beats = asked.map(({ instanceId }, i) => ({ instanceId, metadata: JSON.stringify({ i }) }));
   const { nowMs, outcomes } = await store.beats.receive(0, beats);
   expect(outcomes).toEqual(asked.map(({ expected }) => expected));
   for (const [i, { instanceId, expected }] of asked.entries()) {

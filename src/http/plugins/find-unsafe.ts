@@ -5,14 +5,21 @@ import type { ProblemDetail } from '../problem.ts';
 const deepest = 32;
 
 /** What every object answers to already: a key of that name would be found where nobody put one. */
-const reserved = new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype']);
+export const inheritedNames: ReadonlySet<string> = new Set([
+  ...Object.getOwnPropertyNames(Object.prototype),
+  'prototype',
+]);
 
 /**
- * The first thing in a parsed body that another reader could misunderstand; null: none. Only text with escapes can
- * hold NUL or half a surrogate pair, because its bytes were valid UTF-8 and valid JSON.
+ * The first thing in a parsed body, or in the part of it at `at`, that another reader could misunderstand; null: none.
+ * Only text with escapes can hold NUL or half a surrogate pair, because its bytes were valid UTF-8 and valid JSON.
  */
-export function findUnsafe(body: unknown, hasEscapes: boolean): ProblemDetail | null {
-  // Filled from the inside out, and only when something was found: this runs for every heartbeat.
+export function findUnsafe(
+  body: unknown,
+  hasEscapes: boolean,
+  { at = [], reserved = none }: { at?: readonly string[]; reserved?: ReadonlySet<string> } = {},
+): ProblemDetail | null {
+  // Filled from the inside out, and only when something was found.
   const path: (string | number)[] = [];
 
   function search(value: unknown, depth: number): string | null {
@@ -46,9 +53,11 @@ export function findUnsafe(body: unknown, hasEscapes: boolean): ProblemDetail | 
     return null;
   }
 
-  const message = search(body, 0);
-  return message === null ? null : { pointer: pointerTo(path), message };
+  const message = search(body, at.length);
+  return message === null ? null : { pointer: pointerTo([...at, ...path]), message };
 }
+
+const none: ReadonlySet<string> = new Set();
 
 function faultIn(text: string): string | null {
   if (text.includes('\0')) return 'contains a NUL character';

@@ -1,14 +1,28 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
 import { ProblemError } from '../problem-error.ts';
-import { findUnsafe } from './find-unsafe.ts';
+import { findUnsafe, inheritedNames } from './find-unsafe.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route judges its body itself, as `SentJson`: what is odd about it must not cost all of it. */
+    takesSentJson?: boolean;
+  }
+}
+
+/** JSON as it was sent, and what it says. */
+export interface SentJson {
+  text: string;
+  value: unknown;
+}
 
 const mediaType = /^application\/json(?:\s*;\s*charset\s*=\s*"?utf-8"?)?\s*$/i;
 
 /**
  * Reads bodies: JSON in UTF-8 and nothing else; a byte order mark before it is passed over. Refused are what other
- * readers of the same bytes could understand otherwise: prototype keys, invalid UTF-8, half surrogate pairs, NUL,
- * infinite numbers. Of a key that stands twice the last one counts, as RFC 8259 leaves open and JSON.parse does.
+ * readers of the same bytes could understand otherwise: invalid UTF-8, and, where the route does not judge that itself,
+ * prototype keys, half surrogate pairs, NUL, infinite numbers. Of a key that stands twice the last one counts, as
+ * RFC 8259 leaves open and JSON.parse does.
  */
 export function registerJsonBody(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
@@ -24,11 +38,13 @@ export function registerJsonBody(app: FastifyInstance): void {
     if (request.headers.expect !== undefined) reply.raw.writeContinue();
     done();
   });
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body: Buffer, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
     if (!isUtf8(body)) throw malformed('The body is not valid UTF-8.');
     const text = body.toString('utf8').replace(/^\uFEFF/, '');
     const value = parse(text);
-    const fault = findUnsafe(value, text.includes('\\'));
+    if (request.routeOptions.config.takesSentJson === true)
+      return done(null, { text, value } satisfies SentJson);
+    const fault = findUnsafe(value, text.includes('\\'), { reserved: inheritedNames });
     if (fault !== null) {
       const where = fault.pointer === '' ? '' : `${fault.pointer}: `;
       throw new ProblemError('validation', `${where}${fault.message}`, { errors: [fault] });

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { HeartbeatAnswer, ReceiveHeartbeat } from '../../actors/receive-heartbeat.ts';
 import type { NameOfInstance } from '../instance-names.ts';
 import { keyBounds } from '../key-bounds.ts';
@@ -7,7 +6,9 @@ import type { HttpMeter } from '../ports.ts';
 import { ProblemError } from '../problem-error.ts';
 import { heartbeatRequest, heartbeatResponse } from '../schemas/heartbeat.ts';
 import { readHeartbeat } from '../schemas/read-heartbeat.ts';
+import type { Heartbeat } from '../schemas/read-plain-heartbeat.ts';
 import { toTime } from '../schemas/to-time.ts';
+import type { Warning } from '../schemas/warning.ts';
 import { withProblems } from '../schemas/with-problems.ts';
 
 const jsonType = 'application/json; charset=utf-8';
@@ -19,18 +20,11 @@ export function heartbeatRoute(
   nameOf: NameOfInstance,
   meter: HttpMeter,
 ): void {
-  app.withTypeProvider<ZodTypeProvider>().route({
+  app.route<{ Body: Heartbeat }>({
     method: 'POST',
     url: '/api/services/heartbeat',
-    config: { scope: 'ingest' },
-    // The hot path pays for the schema only where a body is not what an SDK sends.
-    validatorCompiler: (route) => {
-      const long = validatorCompiler(route as never);
-      return (body: unknown) => {
-        const value = readHeartbeat(body);
-        return value === null ? long(body) : { value };
-      };
-    },
+    config: { scope: 'ingest', takesSentJson: true },
+    validatorCompiler: () => readHeartbeat,
     schema: {
       summary: 'Send a sign of life',
       tags: ['contract'],
@@ -42,17 +36,17 @@ export function heartbeatRoute(
       return app.errorHandler(error, request, reply);
     },
     async handler(request, reply) {
-      const { instanceId, metadata } = request.body;
+      const { instanceId, metadata, warnings } = request.body;
       if (keyBounds.isBound(request.apiKey)) {
         const name = await nameOf(instanceId);
         if (name === null || !keyBounds.includes(request.apiKey, name)) throw unknownInstance(meter);
       }
-      const answer = await receive({ instanceId, metadata: metadata ?? null });
+      const answer = await receive({ instanceId, metadata });
       switch (answer.kind) {
         case 'received':
           meter.heartbeat('ok');
           // As text it passes Fastify's serializer by.
-          return reply.type(jsonType).send(toText(answer) as never);
+          return reply.type(jsonType).send(toText(answer, warnings));
         case 'unknown-instance':
           throw unknownInstance(meter);
         case 'unavailable':
@@ -67,10 +61,14 @@ export function heartbeatRoute(
   });
 }
 
-/** `HeartbeatResponse` as JSON; no part of it needs escaping. */
-function toText(answer: Extract<HeartbeatAnswer, { kind: 'received' }>): string {
+/** `HeartbeatResponse` as JSON; no part of it needs escaping but the warnings. */
+function toText(
+  answer: Extract<HeartbeatAnswer, { kind: 'received' }>,
+  warnings: readonly Warning[],
+): string {
   const { receivedAtMs, serviceStatus, expectedIntervalMs } = answer;
-  return `{"status":"ok","timestamp":"${toTime(receivedAtMs)}","message":"Heartbeat received.","serviceStatus":"${serviceStatus}","nextHeartbeatSeconds":${expectedIntervalMs / 1000}}`;
+  const more = warnings.length === 0 ? '' : `,"warnings":${JSON.stringify(warnings)}`;
+  return `{"status":"ok","timestamp":"${toTime(receivedAtMs)}","message":"Heartbeat received.","serviceStatus":"${serviceStatus}","nextHeartbeatSeconds":${expectedIntervalMs / 1000}${more}}`;
 }
 
 function unknownInstance(meter: HttpMeter): ProblemError {

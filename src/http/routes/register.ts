@@ -1,12 +1,14 @@
+import { isIPv6 } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import type { z } from 'zod';
 import type { InstanceDescription } from '../../actors/ports.ts';
 import type { RegisterInstance } from '../../actors/register-instance.ts';
+import { callerAddress } from '../caller-address.ts';
 import { keyBounds } from '../key-bounds.ts';
 import type { HttpMeter } from '../ports.ts';
 import { ProblemError } from '../problem-error.ts';
+import { type Registration, readRegistration } from '../schemas/read-registration.ts';
 import { registrationRequest, registrationResponse } from '../schemas/registration.ts';
+import type { Warning } from '../schemas/warning.ts';
 import { withProblems } from '../schemas/with-problems.ts';
 
 /** POST /api/services/register, as in the contract. */
@@ -15,10 +17,11 @@ export function registerRoute(
   registerInstance: RegisterInstance,
   meter: HttpMeter,
 ): void {
-  app.withTypeProvider<ZodTypeProvider>().route({
+  app.route<{ Body: Registration }>({
     method: 'POST',
     url: '/api/services/register',
-    config: { scope: 'ingest' },
+    config: { scope: 'ingest', takesSentJson: true },
+    validatorCompiler: () => readRegistration,
     schema: {
       summary: 'Register a service instance',
       tags: ['contract'],
@@ -30,12 +33,14 @@ export function registerRoute(
       return app.errorHandler(error, request, reply);
     },
     async handler(request) {
-      const description = toDescription(request.body);
+      const { body } = request;
+      const description = toDescription(body, callerAddress(request));
       if (!keyBounds.includes(request.apiKey, description)) {
         throw new ProblemError('forbidden', 'This key is bound to other services or environments.');
       }
       const { serviceId, instanceId, kind } = await registerInstance(description);
       meter.registration(kind);
+      const warnings = [...body.warnings, ...keyWarnings(body)];
       return {
         serviceId,
         instanceId,
@@ -43,23 +48,48 @@ export function registerRoute(
         environment: description.environment,
         status: 'registered' as const,
         message: 'The instance is registered. Send heartbeats with its instanceId.',
+        ...(warnings.length === 0 ? {} : { warnings }),
       };
     },
   });
 }
 
-function toDescription(body: z.output<typeof registrationRequest>): InstanceDescription {
+function toDescription(body: Registration, address: string): InstanceDescription {
+  // Who has a key of its own need not be found by where it calls from.
+  const hostname = body.hostname ?? (body.instanceId == null ? address : null);
   return {
     serviceName: body.serviceName,
     environment: body.environment,
-    instanceKey: body.instanceId ?? `${body.hostname}:${body.port}`,
+    instanceKey: body.instanceId ?? keyOf(body, address),
     version: body.version ?? null,
-    hostname: body.hostname ?? null,
+    hostname,
     port: body.port ?? null,
     url: body.url ?? null,
     processId: body.processId ?? null,
-    metadata: body.metadata ?? null,
+    metadata: body.metadata,
     registrantIntervalMs:
       body.heartbeatIntervalSeconds == null ? null : Math.round(body.heartbeatIntervalSeconds * 1000),
   };
+}
+
+/** `hostname:port`, with what there is; the caller's port is another one for each connection, and no part of a key. */
+function keyOf({ hostname, port }: Registration, address: string): string {
+  if (port == null) return hostname ?? address;
+  return `${hostname ?? (isIPv6(address) ? `[${address}]` : address)}:${port}`;
+}
+
+/** What a key that was made of less than `hostname:port` cannot tell apart. */
+function keyWarnings({ instanceId, hostname, port }: Registration): Warning[] {
+  const warnings: Warning[] = [];
+  if (instanceId != null) return warnings;
+  if (hostname == null) {
+    const message =
+      "is missing; the caller's address stands for it, which others behind a proxy or NAT share";
+    warnings.push({ pointer: '/hostname', message });
+  }
+  if (port == null) {
+    const message = 'is missing; all processes of this service on one host are one instance';
+    warnings.push({ pointer: '/port', message });
+  }
+  return warnings;
 }

@@ -1,16 +1,17 @@
 import { z } from 'zod';
 import { metadataSchema } from './metadata.ts';
 import { text } from './text.ts';
+import { warningsSchema } from './warning.ts';
 
 /** `HeartbeatRequest` of the contract. */
 export const heartbeatRequest = z
-  .strictObject({
+  .object({
     instanceId: text.uuid.meta({ description: 'The instance id that registration returned.' }),
     metadata: metadataSchema.nullish(),
   })
   .meta({ id: 'HeartbeatRequest' });
 
-/** `HeartbeatResponse` of the contract, with the service's status and the interval to keep added. */
+/** `HeartbeatResponse` of the contract; added are the service's status, the interval to keep, and what was passed over. */
 export const heartbeatResponse = z
   .object({
     status: z.literal('ok'),
@@ -18,5 +19,6 @@ export const heartbeatResponse = z
     message: z.string(),
     serviceStatus: z.string(),
     nextHeartbeatSeconds: z.number(),
+    warnings: warningsSchema,
   })
   .meta({ id: 'HeartbeatResponse' });

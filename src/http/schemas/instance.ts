@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { InstanceReading } from '../../actors/ports-of-reading.ts';
+import { shownMetadata } from './metadata.ts';
 import { toTime, toTimeOrNull } from './to-time.ts';
 
 export const instanceStatus = z.enum([
@@ -28,8 +29,8 @@ export const instanceSchema = z
     version: z.string().nullable(),
     processId: z.int().nullable(),
     expectedIntervalSeconds: z.number(),
-    metadata: z.record(z.string(), z.unknown()).nullable(),
-    lastHeartbeat: z.record(z.string(), z.unknown()).nullable(),
+    metadata: shownMetadata,
+    lastHeartbeat: shownMetadata,
   })
   .meta({ id: 'Instance' });
 

@@ -1,20 +1,27 @@
 import { z } from 'zod';
+import { rehearsal } from '../../domain/rehearsal.ts';
 import { metadataSchema } from './metadata.ts';
 import { text } from './text.ts';
+import { warningsSchema } from './warning.ts';
 
 /** `ServiceRegistrationRequest` of the contract, with `heartbeatIntervalSeconds` added. */
 export const registrationRequest = z
-  .strictObject({
+  .object({
     serviceName: text.name.meta({ description: 'Name of the service.' }),
-    environment: text.name.meta({ description: 'Environment name.' }),
+    environment: text.name
+      .refine((environment) => !rehearsal.isIn({ environment }), 'is an environment of the monitor itself')
+      .meta({ description: 'Environment name.' }),
     version: text.plain(128).nullish(),
-    instanceId: text
-      .plain(256)
+    instanceId: text.plain(256).trim().min(1).nullish().meta({
+      description:
+        'Key of the instance; without it `hostname:port` is the key, `hostname` alone without a port.',
+    }),
+    hostname: text
+      .plain(253)
       .trim()
       .min(1)
       .nullish()
-      .meta({ description: 'Key of the instance; without it `hostname:port` is the key.' }),
-    hostname: text.plain(253).trim().min(1).nullish(),
+      .meta({ description: "Without it and without `instanceId` the caller's address stands for it." }),
     port: z.int().min(0).max(65_535).nullish(),
     url: text.plain(2_048).nullish(),
     processId: z.int().min(0).nullish(),
@@ -26,10 +33,6 @@ export const registrationRequest = z
       .nullish()
       .meta({ description: 'How often this instance beats, if not at the default.' }),
   })
-  .refine((body) => body.instanceId != null || (body.hostname != null && body.port != null), {
-    path: ['instanceId'],
-    message: 'send instanceId, or hostname and port, to say which instance this is',
-  })
   .meta({ id: 'ServiceRegistrationRequest' });
 
 export const registrationResponse = z
@@ -40,5 +43,6 @@ export const registrationResponse = z
     environment: z.string(),
     status: z.literal('registered'),
     message: z.string(),
+    warnings: warningsSchema,
   })
   .meta({ id: 'ServiceRegistrationResponse' });

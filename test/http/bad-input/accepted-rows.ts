@@ -17,6 +17,24 @@ export const acceptedRows: Row[] = [
   accepted(33, 'a whole surrogate pair, escaped', (given) =>
     requests.beatWith(given, '{"a":"\\ud83d\\ude00"}'),
   ),
+  ...['constructor', 'hasOwnProperty', 'toString', 'prototype', '__proto__', '\\u005f_proto__'].map((key) =>
+    accepted(27, `a metadata key "${key}"`, (given) =>
+      requests.beatWith(given, `{"${key}":{"prototype":{"a":1}}}`),
+    ),
+  ),
+  ...[
+    '<script>alert(1)</script>',
+    'Orders (EU)',
+    'R&D',
+    'C#',
+    'नमस्ते',
+    '\u{1f469}\u200d\u{1f692}',
+    'a*?\\"',
+  ].map((name) =>
+    accepted(38, `the name ${name}`, (given) =>
+      requests.register(given, { serviceName: name, environment: name }),
+    ),
+  ),
   accepted(39, 'markup in a metadata value', (given) =>
     requests.beatWith(given, '{"a":"<img src=x onerror=alert(1)>"}'),
   ),

@@ -13,12 +13,12 @@ function malformed(row: number, name: string, body: (given: Given) => string | B
   };
 }
 
-/** JSON that another reader could understand otherwise: refused while it is read. */
-function unsafe(row: number, name: string, pointer: string, body: (given: Given) => string | Buffer): Row {
+/** JSON that another reader could understand otherwise: refused while it is read, by all routes but those of instances. */
+function unsafe(row: number, name: string, pointer: string, body: string): Row {
   return {
     row,
     name,
-    bytes: (given) => requests.beat(given, body(given)),
+    bytes: (given) => requests.of(given, 'POST /api/keys', {}, body),
     status: 400,
     code: 'validation',
     closes: true,
@@ -64,47 +64,32 @@ export const jsonRows: Row[] = [
       requests.beat(given, body),
     ),
   ),
-  unsafe(16, 'an infinite number', '/metadata/uptime', (given) => withMetadata(given, '{"uptime":1e999}')),
+  unsafe(16, 'an infinite number', '/name', '{"name":1e999}'),
   malformed(17, 'NaN', (given) => withMetadata(given, '{"uptime":NaN}')),
   invalid(18, 'a negative number', '/processId', (given) => requests.register(given, { processId: -1 })),
   invalid(18, 'a port that is none', '/port', (given) => requests.register(given, { port: 65_536 })),
   invalid(18, 'a broken port', '/port', (given) => requests.register(given, { port: 80.5 })),
   invalid(19, 'a text for a number', '/port', (given) => requests.register(given, { port: '5' })),
   invalid(19, 'a number for a text', '/serviceName', (given) => requests.register(given, { serviceName: 5 })),
-  invalid(20, 'a scalar for an object', '/metadata', (given) => requests.beatWith(given, `"${canary}"`)),
-  invalid(20, 'an array for an object', '/metadata', (given) => requests.beatWith(given, '[]')),
+  invalid(20, 'a scalar for an array', '/scopes', (given) =>
+    requests.of(given, 'POST /api/keys', {}, `{"name":"a","scopes":"${canary}"}`),
+  ),
   invalid(21, 'an array around the id', '/instanceId', (given) =>
     requests.beat(given, JSON.stringify({ instanceId: [given.instanceId] })),
   ),
   invalid(22, 'a key that stands twice, the last one wrong', '/instanceId', (given) =>
     requests.beat(given, `{"instanceId":"${given.instanceId}","instanceId":"${canary}"}`),
   ),
-  unsafe(
-    23,
-    '__proto__ at the root',
-    '',
-    ({ instanceId }) => `{"instanceId":"${instanceId}","__proto__":{"${canary}":1}}`,
-  ),
-  unsafe(24, '__proto__ in metadata', '/metadata', (given) =>
-    withMetadata(given, `{"__proto__":"${canary}"}`),
-  ),
-  unsafe(25, '__proto__ written with escapes', '/metadata', (given) =>
-    withMetadata(given, '{"\\u005f_proto__":1}'),
-  ),
-  unsafe(26, 'constructor.prototype', '/metadata', (given) =>
-    withMetadata(given, '{"constructor":{"prototype":{"a":1}}}'),
-  ),
-  unsafe(27, 'a metadata key "constructor" with a text', '/metadata', (given) =>
-    withMetadata(given, `{"constructor":"${canary}"}`),
-  ),
+  unsafe(23, '__proto__ at the root', '', `{"name":"a","__proto__":{"${canary}":1}}`),
+  unsafe(24, '__proto__ further in', '/name', `{"name":{"__proto__":"${canary}"}}`),
+  unsafe(25, '__proto__ written with escapes', '', '{"\\u005f_proto__":1}'),
+  unsafe(26, 'constructor.prototype', '', '{"constructor":{"prototype":{"a":1}}}'),
+  unsafe(27, 'a key "constructor" with a text', '', `{"constructor":"${canary}"}`),
   ...['hasOwnProperty', 'toString', 'valueOf', '__defineGetter__', 'prototype'].map((key) =>
-    unsafe(28, `a metadata key "${key}"`, '/metadata', (given) => withMetadata(given, `{"${key}":1}`)),
+    unsafe(28, `a key "${key}"`, '', `{"${key}":1}`),
   ),
   invalid(29, 'an unknown field', '', (given) =>
-    requests.beat(given, `{"instanceId":"${given.instanceId}","${canary}":true}`),
-  ),
-  invalid(29, 'an unknown field of a registration', '', (given) =>
-    requests.register(given, { [canary]: true }),
+    requests.of(given, 'POST /api/keys', {}, `{"name":"a","scopes":["read"],"${canary}":true}`),
   ),
   malformed(30, 'two byte order marks', (given) => `\uFEFF\uFEFF${withMetadata(given, '{}')}`),
   malformed(31, 'bytes that are not UTF-8', ({ instanceId }) =>
@@ -121,16 +106,10 @@ export const jsonRows: Row[] = [
       Buffer.from('"}}'),
     ]),
   ),
-  unsafe(32, 'an escaped NUL in metadata', '/metadata/note', (given) =>
-    withMetadata(given, '{"note":"a\\u0000b"}'),
-  ),
-  unsafe(32, 'an escaped NUL in a key', '/metadata', (given) => withMetadata(given, '{"a\\u0000b":1}')),
-  unsafe(32, 'an escaped NUL deep inside', '/metadata/list/1/name', (given) =>
-    withMetadata(given, '{"list":[1,{"name":"\\u0000"}]}'),
-  ),
-  unsafe(33, 'half a surrogate pair', '/metadata/note', (given) => withMetadata(given, '{"note":"\\ud83d"}')),
-  unsafe(33, 'half a surrogate pair under a strange key', '/metadata', (given) =>
-    withMetadata(given, `{"${canary}":"\\ude00"}`),
-  ),
+  unsafe(32, 'an escaped NUL', '/name', '{"name":"a\\u0000b"}'),
+  unsafe(32, 'an escaped NUL in a key', '', '{"a\\u0000b":1}'),
+  unsafe(32, 'an escaped NUL deep inside', '/scopes/1/name', '{"scopes":[1,{"name":"\\u0000"}]}'),
+  unsafe(33, 'half a surrogate pair', '/name', '{"name":"\\ud83d"}'),
+  unsafe(33, 'half a surrogate pair under a strange key', '', `{"${canary}":"\\ude00"}`),
   malformed(34, 'a raw NUL', (given) => withMetadata(given, '{"note":"a\0b"}')),
 ];

@@ -24,6 +24,8 @@ export interface Row {
   withinMs?: number;
   /** What `errors[0].pointer` must be. */
   pointer?: string;
+  /** What `warnings[0].pointer` must be; absent: the answer must have none. */
+  warning?: string;
   /** What else must hold. */
   also?(answer: Answer): void;
 }

@@ -95,7 +95,7 @@ function receive(memory: Memory, blindAfterMs: number, some: Parameters<Beats['r
     const instance = state.instances.get(instanceId);
     if (instance === undefined || !state.seen.has(instanceId)) return { kind: 'unknown-instance' };
     state.seen.set(instanceId, nowMs);
-    if (metadata !== null) instance.lastHeartbeat = structuredClone(metadata);
+    if (metadata !== null) instance.lastHeartbeat = JSON.parse(metadata) as Record<string, unknown>;
     const isNews = state.wake.has(instanceId);
     const isWoken = isNews && !memory.diesBeforeWaking;
     if (isWoken) instance.generation++;
