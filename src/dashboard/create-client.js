@@ -1,11 +1,13 @@
-import { ReadFailure } from './read-failure.js';
+import { checkOne, checkPage } from './check-shape.js';
+import { fetchJson } from './fetch-json.js';
 
+/** @import { Kind } from './check-shape.js' */
 /** @import { Listing, Page } from './wire-types.ts' */
 
-/** A monitor that takes longer than this is as good as away. */
-const patienceMs = 8_000;
-
 const largestPage = 200;
+
+/** The monitor may answer with pages shorter than asked for, even empty ones; not for ever. */
+const mostPages = 100;
 
 /** A clock that differs by less is right: the monitor tells the time in whole seconds. */
 const clockDoubtMs = 2_500;
@@ -21,81 +23,54 @@ export function createClient(key) {
   let aheadMs = 0;
 
   /**
-   * @template T
    * @param {string} path
    * @param {AbortSignal} signal
-   * @returns {Promise<T>}
    */
   async function get(path, signal) {
-    const response = await ask(path, signal);
-    const date = Date.parse(response.headers.get('date') ?? '') + 500 - Date.now();
-    aheadMs = Math.abs(date) > clockDoubtMs ? date : 0;
-    if (response.ok) return response.json();
-    throw await failureOf(response);
-  }
-
-  /**
-   * @param {string} path
-   * @param {AbortSignal} signal
-   */
-  async function ask(path, signal) {
-    try {
-      return await fetch(path, {
-        headers: { 'x-api-key': key, accept: 'application/json' },
-        signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]),
-        cache: 'no-store',
-        credentials: 'omit',
-        redirect: 'error',
-      });
-    } catch (error) {
-      if (signal.aborted) throw error;
-      const isLate = error instanceof DOMException && error.name === 'TimeoutError';
-      if (isLate) throw new ReadFailure('unreachable', `It did not answer within ${patienceMs / 1000} s.`);
-      throw new ReadFailure(
-        'unreachable',
-        navigator.onLine ? 'Nothing answers at its address.' : 'This device is offline.',
-      );
-    }
+    const { value, date } = await fetchJson(path, key, signal);
+    const differenceMs = Date.parse(date ?? '') + 500 - Date.now();
+    aheadMs = Math.abs(differenceMs) > clockDoubtMs ? differenceMs : 0;
+    return value;
   }
 
   return {
-    get,
     nowMs: () => Date.now() + aheadMs,
+
+    /**
+     * @template T
+     * @param {Kind} kind
+     * @param {string} path
+     * @param {AbortSignal} signal
+     * @returns {Promise<T>}
+     */
+    one: async (kind, path, signal) => checkOne(kind, await get(path, signal)),
 
     /**
      * A list, page by page, up to `mostItems`.
      *
      * @template T
+     * @param {Kind} kind
      * @param {string} path
      * @param {number} mostItems
      * @param {AbortSignal} signal
      * @returns {Promise<Listing<T>>}
      */
-    async list(path, mostItems, signal) {
+    async list(kind, path, mostItems, signal) {
       /** @type {T[]} */
       const items = [];
       /** @type {string | null} */
       let cursor = null;
+      let pages = 0;
       do {
         const query = new URLSearchParams({ limit: String(Math.min(largestPage, mostItems - items.length)) });
         if (cursor !== null) query.set('cursor', cursor);
         /** @type {Page<T>} */
-        const page = await get(`${path}${path.includes('?') ? '&' : '?'}${query}`, signal);
+        const page = checkPage(kind, await get(`${path}${path.includes('?') ? '&' : '?'}${query}`, signal));
         items.push(...page.items);
         cursor = page.nextCursor;
-      } while (cursor !== null && items.length < mostItems);
+        pages += 1;
+      } while (cursor !== null && items.length < mostItems && pages < mostPages);
       return { items, isCut: cursor !== null };
     },
   };
-}
-
-/** @param {Response} response */
-async function failureOf(response) {
-  const problem = await response.json().catch(() => ({}));
-  const reason =
-    typeof problem.detail === 'string' ? `It says: “${problem.detail}”` : `It answered ${response.status}.`;
-  if (response.status === 401) return new ReadFailure('refused', reason);
-  if (response.status === 403) return new ReadFailure('forbidden', reason);
-  if (response.status === 404) return new ReadFailure('missing', reason);
-  return new ReadFailure('unavailable', reason);
 }

@@ -8,10 +8,13 @@ export const rowsAtOnce = 100;
 /**
  * What is known before the first reading, and what is left when the key is forgotten.
  *
- * @returns {Pick<State, 'services' | 'incidents' | 'detail' | 'readAtMs' | 'connection'>}
+ * @returns {Pick<State, 'services' | 'incidents' | 'detail' | 'readAtMs' | 'connection' | 'isOld'>}
  */
 export function unread() {
-  return { services: null, incidents: null, detail: null, readAtMs: null, connection: { kind: 'waiting' } };
+  return {
+    ...{ services: null, incidents: null, detail: null, readAtMs: null, isOld: false },
+    connection: { kind: 'waiting' },
+  };
 }
 
 /**

@@ -12,6 +12,8 @@ export function factList(facts, look = '') {
   return h(
     'dl',
     { class: `facts ${look}` },
-    facts.map(({ name, value }) => h('div', { key: name }, h('dt', {}, name), h('dd', {}, value))),
+    facts.map(({ name, value }) =>
+      h('div', { key: name }, h('dt', {}, h('bdi', {}, name)), h('dd', {}, h('bdi', {}, value))),
+    ),
   );
 }

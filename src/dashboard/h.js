@@ -1,3 +1,5 @@
+import { visibleText } from './visible-text.js';
+
 /**
  * Attributes of an element, and three words of our own. `key` tells the children of one parent apart, so that a row
  * stays itself when the order changes. `on` are listeners by event. `style` is set through the style object, because
@@ -22,7 +24,7 @@
 
 /**
  * Describes an element as a plain object. Texts stay texts all the way to `textContent`: there is no way to say HTML,
- * so nothing that a service sends can become a part of the page.
+ * so nothing that a service sends can become a part of the page, nor turn round what stands there.
  *
  * @param {string} tag
  * @param {Props} [props]
@@ -30,7 +32,12 @@
  * @returns {Wish}
  */
 export function h(tag, props = {}, ...children) {
-  return { tag, props, children: flatten(children) };
+  const { title } = props;
+  return {
+    tag,
+    props: typeof title === 'string' ? { ...props, title: visibleText(title) } : props,
+    children: flatten(children),
+  };
 }
 
 /**
@@ -41,6 +48,6 @@ function flatten(children) {
   return children.flatMap((child) => {
     if (child === null || child === false) return [];
     if (Array.isArray(child)) return flatten(child);
-    return [typeof child === 'number' ? String(child) : child];
+    return [typeof child === 'object' ? child : visibleText(String(child))];
   });
 }

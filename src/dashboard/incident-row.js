@@ -1,5 +1,5 @@
 import { h } from './h.js';
-import { incidentStates } from './incident-states.js';
+import { lookOf } from './look-of-incident.js';
 import { outlineIncident } from './outline-incident.js';
 import { rowName } from './row-name.js';
 import { sayDuration, sayMoment, sayRunning } from './say-time.js';
@@ -16,13 +16,14 @@ import { timeOf } from './time-of.js';
  */
 export function incidentRow(incident, nowMs) {
   const { incidentId, serviceName, environment, startedAt, relapses, acknowledged } = incident;
-  const { status, word } = incidentStates[incident.state];
+  const { status, word } = lookOf(incident.state);
   const { outageMs } = outlineIncident(incident, nowMs);
   const length = incident.state === 'open' ? sayRunning(outageMs) : sayDuration(outageMs);
   const remarks = [
-    ...(relapses > 0 ? [relapses === 1 ? '1 relapse' : `${relapses} relapses`] : []),
-    ...(acknowledged === null ? [] : [`seen by ${acknowledged.by}`]),
-  ];
+    relapses > 0 && (relapses === 1 ? '1 relapse' : `${relapses} relapses`),
+    relapses > 0 && acknowledged !== null && ', ',
+    acknowledged !== null && ['seen by ', h('bdi', {}, acknowledged.by)],
+  ].filter((remark) => remark !== false);
   const began =
     incident.state === 'resolved' ? timeOf(startedAt, nowMs, sayMoment) : timeOf(startedAt, nowMs);
   return h(
@@ -35,7 +36,7 @@ export function incidentRow(incident, nowMs) {
       rowName(serviceName, environment),
       h('span', { class: 'fact since' }, h('span', { class: 'what' }, 'began '), began),
       h('span', { class: 'fact heard' }, h('span', { class: 'what' }, 'down for '), length),
-      remarks.length > 0 && h('span', { class: 'fact remarks' }, remarks.join(', ')),
+      remarks.length > 0 && h('span', { class: 'fact remarks' }, remarks),
     ),
   );
 }

@@ -1,6 +1,6 @@
 import { factList } from './fact-list.js';
 import { h } from './h.js';
-import { incidentStates } from './incident-states.js';
+import { lookOf } from './look-of-incident.js';
 import { notificationsTable } from './notifications-table.js';
 import { outlineIncident } from './outline-incident.js';
 import { sayClock, sayDuration, sayMoment, sayRunning } from './say-time.js';
@@ -21,7 +21,7 @@ import { timelinePicture } from './timeline-picture.js';
  */
 export function incidentView({ nowMs, services }, { incident, notifications }) {
   const outline = outlineIncident(incident, nowMs);
-  const { status, word } = incidentStates[incident.state];
+  const { status, word } = lookOf(incident.state);
   const service = services?.items.find(({ serviceId }) => serviceId === incident.serviceId);
   // The day is said once, unless it changed.
   const say = (/** @type {number} */ atMs) =>
@@ -36,9 +36,9 @@ export function incidentView({ nowMs, services }, { incident, notifications }) {
         'p',
         { class: 'hero-state' },
         statusChip(status, word),
-        h('span', { class: 'environment' }, incident.environment),
+        h('span', { class: 'environment' }, h('bdi', {}, incident.environment)),
       ),
-      h('h1', { tabindex: '-1' }, incident.serviceName),
+      h('h1', { tabindex: '-1' }, h('bdi', {}, incident.serviceName)),
       h('p', { class: `hero-length tone-${status.toLowerCase()}` }, sayLength(incident, outline)),
       factList([
         { name: 'Since', value: timeOf(incident.startedAt, nowMs, sayMoment) },
@@ -72,12 +72,14 @@ export function incidentView({ nowMs, services }, { incident, notifications }) {
 function sayLength({ state }, { outageMs }) {
   if (state === 'open') return `Down for ${sayRunning(outageMs)}`;
   const length = sayDuration(outageMs);
-  return state === 'recovering' ? `Back after ${length}, not yet trusted` : `Was down for ${length}`;
+  if (state === 'recovering') return `Back after ${length}, not yet trusted`;
+  return state === 'resolved' ? `Was down for ${length}` : length;
 }
 
 /** @param {Incident} incident */
 function sayAcknowledged({ acknowledged }) {
   if (acknowledged === null) return 'nobody yet';
   const { by, at, note } = acknowledged;
-  return `${by}, ${sayClock(Date.parse(at))}${note === null ? '' : `: ${note}`}`;
+  const who = [h('bdi', {}, by), `, ${sayClock(Date.parse(at))}`];
+  return note === null ? who : [...who, ': ', h('bdi', {}, note)];
 }

@@ -1,9 +1,13 @@
 import { h } from './h.js';
 import { incidentRow } from './incident-row.js';
+import { openIncidents } from './open-incidents.js';
+import { rowName } from './row-name.js';
+import { statusChip } from './status-chip.js';
+import { timeOf } from './time-of.js';
 
 /** @import { Child } from './h.js' */
 /** @import { Actions, State } from './page-types.ts' */
-/** @import { Incident, Listing } from './wire-types.ts' */
+/** @import { Incident, Listing, Service } from './wire-types.ts' */
 
 /**
  * `#/incidents`: those that are not over, then those that are, newest first.
@@ -13,28 +17,32 @@ import { incidentRow } from './incident-row.js';
  * @param {Actions} actions
  * @returns {Child[]}
  */
-export function incidentsView({ nowMs }, incidents, actions) {
-  const open = incidents.items.filter(({ state }) => state !== 'resolved');
+export function incidentsView({ nowMs, services }, incidents, actions) {
+  const open = openIncidents(services?.items ?? [], incidents.items);
   const past = incidents.items.filter(({ state }) => state === 'resolved');
-  const list = (/** @type {Incident[]} */ items, /** @type {string} */ label) =>
-    h(
-      'ul',
-      { class: 'rows', 'aria-label': label },
-      items.map((incident) => incidentRow(incident, nowMs)),
-    );
+  const list = (/** @type {string} */ label, /** @type {Child[]} */ rows) =>
+    h('ul', { class: 'rows', 'aria-label': label }, rows);
+  const row = (/** @type {Incident} */ incident) => incidentRow(incident, nowMs);
   return [
     h(
       'h1',
       { tabindex: '-1', class: 'above-rows' },
-      open.length === 0
+      open.count === 0
         ? 'No open incident'
-        : open.length === 1
+        : open.count === 1
           ? '1 open incident'
-          : `${open.length} open incidents`,
+          : `${open.count} open incidents`,
     ),
-    ...(open.length > 0 ? [list(open, 'Open incidents')] : []),
+    ...(open.count > 0
+      ? [
+          list('Open incidents', [
+            ...open.listed.map(row),
+            ...open.unlisted.map((service) => unlistedRow(service, nowMs)),
+          ]),
+        ]
+      : []),
     h('h2', {}, 'Past incidents'),
-    past.length > 0 ? list(past, 'Past incidents') : h('p', { class: 'empty' }, 'None so far.'),
+    past.length > 0 ? list('Past incidents', past.map(row)) : h('p', { class: 'empty' }, 'None so far.'),
     ...(incidents.isCut
       ? [
           h(
@@ -45,4 +53,24 @@ export function incidentsView({ nowMs }, incidents, actions) {
         ]
       : []),
   ];
+}
+
+/**
+ * An incident of which only its service was read.
+ *
+ * @param {Service & { incidentId: string }} service
+ * @param {number} nowMs
+ */
+function unlistedRow({ incidentId, serviceName, environment, status, since }, nowMs) {
+  return h(
+    'li',
+    { key: incidentId },
+    h(
+      'a',
+      { class: `row incident edge-${status.toLowerCase()}`, href: `#/incidents/${incidentId}` },
+      statusChip(status),
+      rowName(serviceName, environment),
+      h('span', { class: 'fact since' }, h('span', { class: 'what' }, 'since '), timeOf(since, nowMs)),
+    ),
+  );
 }

@@ -19,13 +19,13 @@ export function instanceCard(instance, nowMs) {
   return h(
     'li',
     { key: instanceId, class: `card edge-${status.toLowerCase()}` },
-    h('p', { class: 'card-head' }, statusChip(status), h('strong', {}, instanceKey)),
+    h('p', { class: 'card-head' }, statusChip(status), h('strong', {}, h('bdi', {}, instanceKey))),
     h(
       'p',
       { class: 'hint' },
       ...['since ', timeOf(since, nowMs)],
       ...[' · heartbeat ', timeOf(lastHeartbeatAt, nowMs)],
-      ...(instance.version === null ? [] : [` · version ${instance.version}`]),
+      ...(instance.version === null ? [] : [' · version ', h('bdi', {}, instance.version)]),
     ),
     metrics.length > 0 && factList(metrics, 'metrics'),
     h(

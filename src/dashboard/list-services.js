@@ -1,4 +1,4 @@
-import { serviceStatuses } from './statuses.js';
+import { rankOf } from './statuses.js';
 
 /** @import { ServiceFilter } from './page-types.ts' */
 /** @import { Service } from './wire-types.ts' */
@@ -23,7 +23,7 @@ export function listServices(services, filter) {
     )
     .sort(
       (a, b) =>
-        serviceStatuses.indexOf(a.status) - serviceStatuses.indexOf(b.status) ||
+        rankOf(a.status) - rankOf(b.status) ||
         collator.compare(a.serviceName, b.serviceName) ||
         collator.compare(a.environment, b.environment),
     );

@@ -1,19 +1,19 @@
 import { createClient } from './create-client.js';
 import { createState, rowsAtOnce, unread } from './create-state.js';
+import { draw } from './draw.js';
 import { focusOn } from './focus-on.js';
+import { createFreshness } from './freshness.js';
 import { keyStore } from './key-store.js';
 import { pageView } from './page-view.js';
-import { patch } from './patch.js';
 import { readEverything } from './read-everything.js';
 import { ReadFailure } from './read-failure.js';
 import { readRoute } from './read-route.js';
 import { sayChanges } from './say-changes.js';
 import { searchOnSlash } from './search-on-slash.js';
-import { showTitle } from './show-title.js';
 import { startPolling } from './start-polling.js';
 
 /** @import { Client } from './create-client.js' */
-/** @import { Actions } from './page-types.ts' */
+/** @import { Actions, State } from './page-types.ts' */
 
 const state = createState(keyStore.read(), location);
 
@@ -21,6 +21,7 @@ const state = createState(keyStore.read(), location);
 let client = null;
 /** @type {ReturnType<typeof startPolling> | null} */
 let polling = null;
+const freshness = createFreshness();
 
 /** @type {Actions} */
 const actions = {
@@ -51,6 +52,7 @@ const actions = {
 
 /** @param {string} key */
 function open(key) {
+  freshness.renew();
   client = createClient(key);
   polling = startPolling((signal) => read(/** @type {Client} */ (client), signal));
   render();
@@ -72,39 +74,43 @@ function closeWith(keyRefusal) {
  */
 async function read(client, signal) {
   try {
-    const { services, incidents, detail } = await readEverything(client, state, signal);
-    if (signal.aborted) return;
-    if (state.services !== null) announce(sayChanges(state.services.items, services.items));
-    Object.assign(state, {
-      services,
-      incidents,
-      detail,
-      readAtMs: client.nowMs(),
-      connection: { kind: 'live' },
-    });
+    const found = await readEverything(client, state, signal);
+    if (signal.aborted) return false;
+    /** @type {Partial<State>} */
+    const news = { ...found, readAtMs: nowMs(), connection: { kind: 'live' }, isOld: false };
+    // What cannot be drawn must not take the place of what could.
+    pageView({ ...state, ...news }, actions);
+    if (state.services !== null) announce(sayChanges(state.services.items, found.services.items));
+    Object.assign(state, news);
+    freshness.renew();
   } catch (error) {
-    if (signal.aborted) return;
-    if (!(error instanceof ReadFailure)) throw error;
-    const { kind, message: reason } = error;
-    if (kind === 'refused')
-      return closeWith('The monitor does not accept this key: it is wrong, expired or revoked.');
-    if (kind === 'forbidden') return closeWith('This key may not read. Take one with the scope “read”.');
-    state.connection = { kind: kind === 'unreachable' ? kind : 'unavailable', reason };
+    if (!signal.aborted) fail(error);
+    return false;
   }
+  render();
+  return true;
+}
+
+/** @param {unknown} error */
+function fail(error) {
+  const kind = error instanceof ReadFailure ? error.kind : 'unreadable';
+  const reason = error instanceof ReadFailure ? error.message : String(error);
+  if (kind === 'refused')
+    return closeWith('The monitor does not accept this key: it is wrong, expired or revoked.');
+  if (kind === 'forbidden') return closeWith('This key may not read. Take one with the scope “read”.');
+  const why = kind === 'missing' ? 'unreadable' : kind;
+  const sinceMs = state.connection.kind === 'failing' ? state.connection.sinceMs : nowMs();
+  state.connection = { kind: 'failing', why, reason, sinceMs };
   render();
 }
 
 function render() {
-  state.nowMs = client?.nowMs() ?? Date.now();
-  const page = /** @type {HTMLElement} */ (document.getElementById('page'));
-  const focused = /** @type {HTMLElement | null} */ (document.activeElement);
-  patch(page, pageView(state, actions));
-  if (focused !== document.activeElement) {
-    // A row that moved has lost the focus on the way; a title that was replaced leaves it to the next one.
-    if (focused?.isConnected) focused.focus({ preventScroll: true });
-    else if (focused?.matches('h1')) focusOn('main h1');
-  }
-  showTitle(state);
+  state.nowMs = nowMs();
+  draw(state, actions);
+}
+
+function nowMs() {
+  return client?.nowMs() ?? Date.now();
 }
 
 /** @param {string | null} text */
@@ -124,10 +130,16 @@ window.addEventListener('hashchange', () => {
   render();
   focusTitle();
 });
+document.addEventListener('visibilitychange', () => freshness.look());
 searchOnSlash();
-// "4 s ago" must become "5 s ago" also while nothing arrives.
+// "4 s ago" must become "5 s ago" also while nothing arrives, and what became too old must look so, whatever the
+// readings do.
 window.setInterval(() => {
-  if (document.visibilityState === 'visible' && state.key !== null) render();
+  if (state.key === null) return;
+  const isVisible = document.visibilityState === 'visible';
+  const wasOld = state.isOld;
+  state.isOld = freshness.isOld(isVisible);
+  if (isVisible || state.isOld !== wasOld) render();
 }, 1_000);
 
 if (state.key === null) {

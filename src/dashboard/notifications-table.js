@@ -1,4 +1,5 @@
 import { h } from './h.js';
+import { own } from './own.js';
 import { statusChip } from './status-chip.js';
 import { timeOf } from './time-of.js';
 
@@ -72,13 +73,13 @@ export function notificationsTable({ items, isCut }, nowMs) {
  */
 function row(notification, nowMs) {
   const { notificationId, channelId, channelType, kind, state, reason, attempts } = notification;
-  const { status, word } = outcomes[state];
+  const { status, word } = own(outcomes, state) ?? { status: state, word: state };
   const cells = [
-    [h('strong', {}, channelId), h('span', { class: 'hint' }, ` ${channelType}`)],
-    kinds[kind],
+    [h('strong', {}, h('bdi', {}, channelId)), h('span', { class: 'hint' }, ` ${channelType}`)],
+    own(kinds, kind) ?? kind,
     statusChip(status, word),
     whenOf(notification, nowMs),
-    [reason ?? '', attempts > 1 && h('span', { class: 'hint' }, ` (${attempts} attempts)`)],
+    [h('bdi', {}, reason ?? ''), attempts > 1 && h('span', { class: 'hint' }, ` (${attempts} attempts)`)],
   ];
   return h(
     'tr',

@@ -19,11 +19,16 @@ export type Detail =
   | { kind: 'incident'; incident: Incident; notifications: Listing<Notification> }
   | { kind: 'missing' };
 
-/** How the last reading went. `sinceMs` is when it last went well; null: never yet. */
+/** How the last reading went. `sinceMs`: when the first of those in a row that failed did so. */
 export type Connection =
   | { kind: 'waiting' }
   | { kind: 'live' }
-  | { kind: 'unreachable' | 'unavailable'; reason: string };
+  | {
+      kind: 'failing';
+      why: 'unreachable' | 'foreign' | 'unavailable' | 'unreadable';
+      reason: string;
+      sinceMs: number;
+    };
 
 /** All that the page shows. Only main.js changes it. */
 export interface State {
@@ -39,6 +44,8 @@ export interface State {
   incidents: Listing<Incident> | null;
   detail: Detail | null;
   connection: Connection;
+  /** Nothing was read for longer than what is shown may be trusted, whatever the readings are doing. */
+  isOld: boolean;
   /** By the monitor's clock, as far as it is known. */
   readAtMs: number | null;
   nowMs: number;

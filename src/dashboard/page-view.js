@@ -1,9 +1,10 @@
-import { connectionView } from './connection-view.js';
+import { connectionView, isStale } from './connection-view.js';
 import { focusOn } from './focus-on.js';
 import { h } from './h.js';
 import { incidentView } from './incident-view.js';
 import { incidentsView } from './incidents-view.js';
 import { keyView } from './key-view.js';
+import { openIncidents } from './open-incidents.js';
 import { serviceView } from './service-view.js';
 import { servicesView } from './services-view.js';
 import { brandIcon } from './status-icon.js';
@@ -36,17 +37,12 @@ export function pageView(state, actions) {
   ];
 }
 
-/** @param {State} state */
-function isStale({ connection }) {
-  return connection.kind === 'unreachable' || connection.kind === 'unavailable';
-}
-
 /**
  * @param {State} state
  * @param {Actions} actions
  */
 function header(state, actions) {
-  const open = state.incidents?.items.filter((incident) => incident.state !== 'resolved').length ?? 0;
+  const { count: open } = openIncidents(state.services?.items ?? [], state.incidents?.items ?? []);
   const { page } = state.route;
   const link = (/** @type {string} */ href, /** @type {boolean} */ isHere, /** @type {any[]} */ ...text) =>
     h('a', { href, 'aria-current': isHere ? 'page' : null }, text);
@@ -103,6 +99,24 @@ function content(state, actions) {
       ? 'There is no service with this id. It may have been archived.'
       : 'There is no incident with this id. It may be too old, or the link incomplete.',
   );
+}
+
+/**
+ * What is left of the page when a view fails on something that nobody thought of. It looks at nothing that was read.
+ *
+ * @param {State} state
+ * @returns {Child[]}
+ */
+export function brokenView(state) {
+  return [
+    h('div', { key: 'banner', class: 'banner-place', role: 'alert' }, connectionView(state)),
+    h(
+      'main',
+      { key: 'broken', id: 'main', class: 'stale' },
+      h('h1', { tabindex: '-1' }, 'This cannot be shown'),
+      h('p', {}, h('a', { href: '#/' }, 'All services')),
+    ),
+  ];
 }
 
 /** @param {boolean} isInVain */

@@ -2,7 +2,7 @@ import { ReadFailure } from './read-failure.js';
 
 /** @import { Client } from './create-client.js' */
 /** @import { Detail, Route } from './page-types.ts' */
-/** @import { Incident, Instance, Listing, Notification, Page, Service } from './wire-types.ts' */
+/** @import { Incident, Instance, Listing, Notification, Service } from './wire-types.ts' */
 
 /** Nobody reads more than this on a page, and no monitor should be asked for more every two seconds. */
 const mostServices = 5_000;
@@ -10,8 +10,8 @@ const mostInstances = 1_000;
 const mostNotifications = 400;
 const incidentsAPage = 50;
 
-/** How far back the incidents of one service are looked for, in one request. */
-const incidentsLookedAt = 200;
+/** Of one service. */
+const mostPastIncidents = 10;
 
 /** Open incidents older than those listed are fetched one by one, up to this many. */
 const mostOldOpen = 20;
@@ -28,8 +28,8 @@ const mostOldOpen = 20;
 export async function readEverything(client, { route, incidentPages }, signal) {
   /** @type {[Listing<Service>, Listing<Incident>, Detail | null]} */
   const [services, newest, detail] = await Promise.all([
-    client.list('/api/services', mostServices, signal),
-    client.list('/api/incidents', incidentsAPage * incidentPages, signal),
+    client.list('service', '/api/services', mostServices, signal),
+    client.list('incident', '/api/incidents', incidentsAPage * incidentPages, signal),
     readDetail(client, route, signal),
   ]);
   const older = await readOlderOpen(client, services.items, newest.items, signal);
@@ -50,7 +50,7 @@ async function readOlderOpen(client, services, newest, signal) {
   const ids = services.flatMap(({ openIncidentId: id }) => (id === null || listed.has(id) ? [] : [id]));
   /** @type {(Incident | null)[]} */
   const found = await Promise.all(
-    ids.slice(0, mostOldOpen).map((id) => orMissing(client.get(`/api/incidents/${id}`, signal))),
+    ids.slice(0, mostOldOpen).map((id) => orMissing(client.one('incident', `/api/incidents/${id}`, signal))),
   );
   return found.filter((incident) => incident !== null);
 }
@@ -77,8 +77,8 @@ async function readDetail(client, route, signal) {
 async function readService(client, id, signal) {
   /** @type {[Service, Listing<Instance>]} */
   const [service, instances] = await Promise.all([
-    client.get(`/api/services/${id}`, signal),
-    client.list(`/api/services/${id}/instances`, mostInstances, signal),
+    client.one('service', `/api/services/${id}`, signal),
+    client.list('instance', `/api/services/${id}/instances`, mostInstances, signal),
   ]);
   return { kind: 'service', service, instances, incidents: await readPast(client, service, signal) };
 }
@@ -94,9 +94,14 @@ const past = { of: '', incidents: /** @type {Incident[]} */ ([]) };
 async function readPast(client, { serviceId, status, since, openIncidentId }, signal) {
   const of = [serviceId, status, since, openIncidentId].join();
   if (past.of !== of) {
-    /** @type {Page<Incident>} */
-    const page = await client.get(`/api/incidents?serviceId=${serviceId}&limit=${incidentsLookedAt}`, signal);
-    Object.assign(past, { of, incidents: page.items });
+    /** @type {Listing<Incident>} */
+    const found = await client.list(
+      'incident',
+      `/api/incidents?serviceId=${serviceId}`,
+      mostPastIncidents,
+      signal,
+    );
+    Object.assign(past, { of, incidents: found.items });
   }
   return past.incidents;
 }
@@ -110,8 +115,8 @@ async function readPast(client, { serviceId, status, since, openIncidentId }, si
 async function readIncident(client, id, signal) {
   /** @type {[Incident, Listing<Notification>]} */
   const [incident, notifications] = await Promise.all([
-    client.get(`/api/incidents/${id}`, signal),
-    client.list(`/api/notifications?incidentId=${id}`, mostNotifications, signal),
+    client.one('incident', `/api/incidents/${id}`, signal),
+    client.list('notification', `/api/notifications?incidentId=${id}`, mostNotifications, signal),
   ]);
   return { kind: 'incident', incident, notifications };
 }

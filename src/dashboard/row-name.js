@@ -10,8 +10,8 @@ export function rowName(serviceName, environment) {
   return h(
     'span',
     { class: 'name' },
-    h('strong', {}, serviceName),
+    h('strong', {}, h('bdi', {}, serviceName)),
     ' ',
-    h('span', { class: 'environment' }, environment),
+    h('span', { class: 'environment' }, h('bdi', {}, environment)),
   );
 }

@@ -1,3 +1,5 @@
+import { visibleText } from './visible-text.js';
+
 /** @import { Service } from './wire-types.ts' */
 
 /** More than these would take longer to listen to than to look at. */
@@ -15,9 +17,10 @@ export function sayChanges(before, after) {
   const changed = after.filter((service) => known.get(service.serviceId) !== service.status);
   if (changed.length === 0) return null;
   if (changed.length <= mostSaid) {
-    return changed
-      .map(({ serviceName, environment, status }) => `${serviceName} in ${environment} is ${status}.`)
-      .join(' ');
+    const said = changed.map(
+      ({ serviceName, environment, status }) => `${serviceName} in ${environment} is ${status}.`,
+    );
+    return visibleText(said.join(' '));
   }
   const down = changed.filter(({ status }) => status === 'Down').length;
   return `${changed.length} services changed their status${down > 0 ? `, ${down} of them to Down` : ''}.`;

@@ -1,3 +1,4 @@
+import { isStale } from './connection-view.js';
 import { countByStatus } from './statuses.js';
 
 /** @import { State } from './page-types.ts' */
@@ -5,14 +6,13 @@ import { countByStatus } from './statuses.js';
 /**
  * What the tab says and shows, to be seen among forty others.
  *
- * @param {Pick<State, 'services' | 'connection'>} state
+ * @param {Pick<State, 'services' | 'connection' | 'isOld'>} state
  */
-export function sayTitle({ services, connection }) {
+export function sayTitle(state) {
   const name = 'Service Monitor';
-  if (connection.kind === 'unreachable' || connection.kind === 'unavailable') {
-    return { title: `No contact · ${name}`, icon: '/dashboard/icon-down.svg' };
-  }
-  const { Down, Degraded } = countByStatus(services?.items ?? []);
-  if (Down > 0) return { title: `${Down} Down · ${name}`, icon: '/dashboard/icon-down.svg' };
-  return { title: Degraded > 0 ? `${Degraded} Degraded · ${name}` : name, icon: '/dashboard/icon.svg' };
+  if (isStale(state)) return { title: `No contact · ${name}`, icon: '/dashboard/icon-down.svg' };
+  const counts = countByStatus(state.services?.items ?? []);
+  const [down, degraded] = [counts.get('Down') ?? 0, counts.get('Degraded') ?? 0];
+  if (down > 0) return { title: `${down} Down · ${name}`, icon: '/dashboard/icon-down.svg' };
+  return { title: degraded > 0 ? `${degraded} Degraded · ${name}` : name, icon: '/dashboard/icon.svg' };
 }

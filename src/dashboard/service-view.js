@@ -11,8 +11,6 @@ import { timeOf } from './time-of.js';
 /** @import { Child } from './h.js' */
 /** @import { Actions, Detail, State } from './page-types.ts' */
 
-const mostIncidents = 10;
-
 /**
  * `#/services/<id>`: one service, its instances with what they sent last, its last incidents.
  *
@@ -28,8 +26,13 @@ export function serviceView({ nowMs, rows }, { service, instances, incidents }, 
     h(
       'section',
       { class: `hero card edge-${status.toLowerCase()}` },
-      h('p', { class: 'hero-state' }, statusChip(status), h('span', { class: 'environment' }, environment)),
-      h('h1', { tabindex: '-1' }, serviceName),
+      h(
+        'p',
+        { class: 'hero-state' },
+        statusChip(status),
+        h('span', { class: 'environment' }, h('bdi', {}, environment)),
+      ),
+      h('h1', { tabindex: '-1' }, h('bdi', {}, serviceName)),
       factList([
         { name: 'Since', value: timeOf(since, nowMs) },
         { name: 'Last heartbeat', value: timeOf(lastHeartbeatAt, nowMs) },
@@ -58,7 +61,7 @@ export function serviceView({ nowMs, rows }, { service, instances, incidents }, 
         : h(
             'ul',
             { class: 'rows' },
-            incidents.slice(0, mostIncidents).map((incident) => incidentRow(incident, nowMs)),
+            incidents.map((incident) => incidentRow(incident, nowMs)),
           ),
     ),
   ];

@@ -2,11 +2,12 @@ import { firstSteps } from './first-steps.js';
 import { h } from './h.js';
 import { listServices } from './list-services.js';
 import { moreButton } from './more-button.js';
+import { openIncidents } from './open-incidents.js';
 import { sayAgo } from './say-time.js';
 import { serviceFilter } from './service-filter.js';
 import { serviceRow } from './service-row.js';
 import { statusIcon } from './status-icon.js';
-import { countByStatus, headline, serviceStatuses } from './statuses.js';
+import { countByStatus, headline } from './statuses.js';
 
 /** @import { Child } from './h.js' */
 /** @import { Actions, State } from './page-types.ts' */
@@ -28,7 +29,12 @@ export function servicesView(state, services, incidents, actions) {
   const rows = listServices(services.items, state.filter);
   return [
     h('h1', { tabindex: '-1', class: `headline tone-${status.toLowerCase()}` }, statusIcon(status), text),
-    h('p', { class: 'under' }, sayOpen(incidents.items), h('span', { class: 'live' }, live(state))),
+    h(
+      'p',
+      { class: 'under' },
+      sayOpen(services.items, incidents.items),
+      h('span', { class: 'live' }, live(state)),
+    ),
     services.isCut &&
       h(
         'p',
@@ -40,7 +46,7 @@ export function servicesView(state, services, incidents, actions) {
     h(
       'div',
       { class: 'tiles', role: 'group', 'aria-label': 'Services by status; press to filter' },
-      serviceStatuses.map((each) => tile(each, counts[each], state.filter.status === each, actions)),
+      [...counts].map(([each, count]) => tile(each, count, state.filter.status === each, actions)),
     ),
     serviceFilter(state.filter, services.items, actions),
     rows.length === 0
@@ -54,13 +60,21 @@ export function servicesView(state, services, incidents, actions) {
   ].filter((child) => child !== false && child !== null);
 }
 
-/** @param {Incident[]} incidents */
-function sayOpen(incidents) {
-  const open = incidents.filter(({ state }) => state !== 'resolved');
-  const [first] = open;
+/**
+ * @param {Service[]} services
+ * @param {Incident[]} incidents
+ */
+function sayOpen(services, incidents) {
+  const { listed, unlisted, count } = openIncidents(services, incidents);
+  const first = listed[0] ?? unlisted[0];
   if (first === undefined) return 'No open incident.';
-  if (open.length > 1) return h('a', { href: '#/incidents' }, `${open.length} open incidents`);
-  return h('a', { href: `#/incidents/${first.incidentId}` }, `1 open incident: ${first.serviceName}`);
+  if (count > 1) return h('a', { href: '#/incidents' }, `${count} open incidents`);
+  return h(
+    'a',
+    { href: `#/incidents/${first.incidentId}` },
+    '1 open incident: ',
+    h('bdi', {}, first.serviceName),
+  );
 }
 
 /** @param {State} state */
@@ -69,7 +83,7 @@ function live({ readAtMs, nowMs }) {
 }
 
 /**
- * @param {Service['status']} status
+ * @param {string} status
  * @param {number} count
  * @param {boolean} isPressed
  * @param {Actions} actions

@@ -1,4 +1,5 @@
 import { h } from './h.js';
+import { own } from './own.js';
 
 /** A shape for every status, so that nobody has to tell red from green. In a box of 16 by 16. */
 const shapes = {
@@ -16,7 +17,7 @@ const heartbeat = 'M1 8.5h3L6 3l4 10 2-4.5h3';
 
 /** @param {string} status */
 export function statusIcon(status) {
-  return icon(shapes[/** @type {keyof typeof shapes} */ (status)] ?? shapes.Expired);
+  return icon(own(shapes, status) ?? shapes.Expired);
 }
 
 /** Our own mark, which says nothing of how anybody is. */

@@ -14,43 +14,50 @@ export const serviceStatuses = /** @type {const} */ ([
 export const instanceStatuses = [...serviceStatuses, 'Replaced', 'Expired'];
 
 /**
- * How many services there are in each status.
+ * Worst first. A status of which this page has not heard may be anything, so it stands before those that are fine.
+ *
+ * @param {string} status
+ */
+export function rankOf(status) {
+  const rank = instanceStatuses.indexOf(status);
+  return rank === -1 ? instanceStatuses.indexOf('Pending') - 0.5 : rank;
+}
+
+/**
+ * How many services there are in each status: in all that are known, and in those of which there is one.
  *
  * @param {Service[]} services
- * @returns {Record<Service['status'], number>}
+ * @returns {Map<string, number>} In the order of their rank.
  */
 export function countByStatus(services) {
-  const counts = { Down: 0, Degraded: 0, Recovered: 0, Pending: 0, Healthy: 0, Stopped: 0 };
-  for (const { status } of services) counts[status] += 1;
-  return counts;
+  const counts = new Map(serviceStatuses.map((status) => [/** @type {string} */ (status), 0]));
+  for (const { status } of services) counts.set(status, (counts.get(status) ?? 0) + 1);
+  return new Map([...counts].sort(([a], [b]) => rankOf(a) - rankOf(b)));
 }
 
 /**
  * The one sentence that somebody wants who was woken up, and the status that gives it its colour.
  *
- * @param {Record<Service['status'], number>} counts
+ * @param {Map<string, number>} counts
  * @param {boolean} isAll Whether no service is left out of the counts.
- * @returns {{ status: Service['status'], text: string }}
+ * @returns {{ status: string, text: string }}
  */
 export function headline(counts, isAll) {
-  const total = serviceStatuses.reduce((sum, status) => sum + counts[status], 0);
-  for (const status of /** @type {const} */ (['Down', 'Degraded', 'Recovered'])) {
-    if (counts[status] > 0) return { status, text: `${say(counts[status])} ${status}` };
-  }
-  if (isAll && counts.Healthy > 0 && counts.Healthy === total) {
+  const present = [...counts].filter(([, count]) => count > 0);
+  const total = present.reduce((sum, [, count]) => sum + count, 0);
+  const healthy = counts.get('Healthy') ?? 0;
+  if (total === 0) return { status: 'Stopped', text: 'No service yet' };
+  if (isAll && healthy === total) {
     return {
       status: 'Healthy',
       text: total === 1 ? 'The service is Healthy' : `All ${total} services are Healthy`,
     };
   }
-  if (counts.Healthy > 0) return { status: 'Healthy', text: `${say(counts.Healthy)} Healthy` };
-  if (counts.Pending > 0) return { status: 'Pending', text: `${say(counts.Pending)} Pending` };
-  return { status: 'Stopped', text: total === 0 ? 'No service yet' : `${say(total)} Stopped` };
-}
-
-/** @param {number} count */
-function say(count) {
-  return count === 1 ? '1 service is' : `${count} services are`;
+  // What waits for its first heartbeat is no news while others are well.
+  const [status, count] =
+    present.find(([each]) => each !== 'Pending' || healthy === 0) ??
+    /** @type {const} */ (['Healthy', healthy]);
+  return { status, text: `${count === 1 ? '1 service is' : `${count} services are`} ${status}` };
 }
 
 /**
@@ -59,6 +66,7 @@ function say(count) {
  * @param {Instance[]} instances
  */
 export function sortInstances(instances) {
-  const rank = (/** @type {Instance} */ instance) => instanceStatuses.indexOf(instance.status);
-  return instances.toSorted((a, b) => rank(a) - rank(b) || a.instanceKey.localeCompare(b.instanceKey));
+  return instances.toSorted(
+    (a, b) => rankOf(a.status) - rankOf(b.status) || a.instanceKey.localeCompare(b.instanceKey),
+  );
 }

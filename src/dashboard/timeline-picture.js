@@ -1,4 +1,5 @@
 import { h } from './h.js';
+import { own } from './own.js';
 import { sayClock, sayDuration, sayMoment } from './say-time.js';
 import { statusChip } from './status-chip.js';
 import { statusIcon } from './status-icon.js';
@@ -71,5 +72,9 @@ const acts = { acknowledged: 'looks at it', noted: 'notes', resolved: 'resolved 
 
 /** @param {Extract<Incident['timeline'][number], { action: string }>} entry */
 function sayAction({ action, by, note }) {
-  return `${by} ${acts[action]}${note === null ? '' : `: ${note}`}`;
+  return [
+    h('bdi', {}, by),
+    ` ${own(acts, action) ?? action}`,
+    ...(note === null ? [] : [': ', h('bdi', {}, note)]),
+  ];
 }

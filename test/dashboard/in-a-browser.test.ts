@@ -1,16 +1,9 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call } from '../http/call.ts';
 import { type Monitor, startMonitor } from '../http/start-monitor.ts';
 import { eventually } from '../support/eventually.ts';
-import { openTab, type Tab } from './open-tab.ts';
-
-const chromium = ['chromium', 'chromium-browser', 'google-chrome'].find(
-  (name) => spawnSync(name, ['--version']).status === 0,
-);
+import type { Tab } from './open-tab.ts';
+import { type Browser, giveKey, hasBrowser, startBrowser } from './start-browser.ts';
 
 /** Things that would call `alert`, each in the one place of a page where it can. */
 const payloads = [
@@ -49,35 +42,27 @@ const payloads = [
 ];
 
 let monitor: Monitor;
-let browser: ChildProcess | null = null;
+let browser: Browser;
 let tab: Tab;
-const profile = mkdtempSync(join(tmpdir(), 'monitor-browser-'));
 
 beforeAll(async () => {
-  if (chromium === undefined) return;
+  if (!hasBrowser) return;
   monitor = await startMonitor({
     MONITOR_HEARTBEAT_INTERVAL: '100ms',
     MONITOR_HEARTBEAT_GRACE: '100ms',
     MONITOR_DOWN_AFTER: '400ms',
   });
-  const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--remote-debugging-port=0'];
-  browser = spawn(chromium, [...flags, `--user-data-dir=${profile}`, 'about:blank'], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  tab = await openTab(browser);
+  browser = await startBrowser();
+  tab = browser.tab;
 }, 60_000);
 
 afterAll(async () => {
-  if (browser !== null) {
-    const gone = new Promise((resolve) => browser?.once('exit', resolve));
-    browser.kill('SIGKILL');
-    await gone;
-    await monitor.stop();
-  }
-  rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+  if (!hasBrowser) return;
+  await browser.stop();
+  await monitor.stop();
 });
 
-test.skipIf(chromium === undefined)(
+test.skipIf(!hasBrowser)(
   'whatever services send, on every page nothing of it runs and the policy has nothing to forbid (skipped without Chromium)',
   async () => {
     const register = (payload: string, i: number) => {
@@ -109,13 +94,7 @@ test.skipIf(chromium === undefined)(
       window.alert = () => { window.ran += 1; };
       document.addEventListener('securitypolicyviolation', (event) => window.forbidden.push(event.violatedDirective));
     `);
-    const key = JSON.stringify(monitor.key);
-    await tab.run(`
-      const field = document.querySelector('input');
-      field.value = ${key};
-      field.dispatchEvent(new Event('input', { bubbles: true }));
-      field.closest('form').requestSubmit();
-    `);
+    await giveKey(tab, monitor.key);
     const text = () => tab.run<string>('document.body.innerText');
     await eventually('the services are shown', async () => (await text()).includes('shop 2'));
     const pages = [

@@ -5,6 +5,8 @@ export interface Tab {
   goTo(url: string): Promise<void>;
   /** Runs a program in the page; resolves to its value. */
   run<T>(program: string): Promise<T>;
+  /** What the system of the reader prefers. */
+  prefer(scheme: 'light' | 'dark'): Promise<void>;
 }
 
 interface Reply {
@@ -50,6 +52,10 @@ export async function openTab(browser: ChildProcess): Promise<Tab> {
       const done = new Promise<void>((resolve) => loaded.push(resolve));
       await send('Page.navigate', { url }, sessionId);
       await done;
+    },
+    async prefer(value) {
+      const features = [{ name: 'prefers-color-scheme', value }];
+      await send('Emulation.setEmulatedMedia', { features }, sessionId);
     },
     async run<T>(program: string) {
       const params = { expression: program, returnByValue: true, awaitPromise: true };

@@ -35,7 +35,7 @@ function textIn(children: (Wish | string)[]): string {
 }
 
 const plainTags =
-  /^(a|button|code|d[dlt]|details|div|form|h[123]|header|input|label|li|main|nav|ol|option|p|path|pre|section|select|span|strong|summary|svg|table|tbody|td|th|thead|time|tr|ul)$/;
+  /^(a|bdi|button|code|d[dlt]|details|div|form|h[123]|header|input|label|li|main|nav|ol|option|p|path|pre|section|select|span|strong|summary|svg|table|tbody|td|th|thead|time|tr|ul)$/;
 
 /** Elements that load or run something, attributes that act, links to elsewhere. */
 function dangersIn(page: Wish[]): string[] {
@@ -68,10 +68,46 @@ describe('the page', () => {
 
   it('says when the monitor cannot be reached, and how old what it shows is', () => {
     const text = textIn(
-      view({ connection: { kind: 'unreachable', reason: 'Offline.' }, nowMs: nightMs + 65_000 }),
+      view({
+        connection: { kind: 'failing', why: 'unreachable', reason: 'Offline.', sinceMs: nightMs },
+        nowMs: nightMs + 65_000,
+      }),
     );
     expect(text).toContain('The monitor cannot be reached. Offline.');
     expect(text).toContain('What you see is from 2026-11-21 03:12:04 UTC, 1 min 5 s ago.');
+  });
+
+  it('says that it is old though no reading failed', () => {
+    const page = view({ isOld: true, nowMs: nightMs + 65_000 });
+    expect(textIn(page)).toContain('What you see is from 2026-11-21 03:12:04 UTC, 1 min 5 s ago.');
+    expect(wishesIn(page).find(({ tag }) => tag === 'main')?.props['class']).toBe('stale');
+  });
+
+  it('shows what it has never heard of as a word, on every page', () => {
+    const [status, state, kind] = ['Hibernating', 'contested', 'whispered'] as [never, never, never];
+    const service = aService({ status });
+    const incident = anIncident({
+      state,
+      timeline: [
+        { at: at(1), from: 'Healthy', to: 'constructor' },
+        { at: at(2), action: kind, by: 'Ada', note: null },
+      ],
+    });
+    const pages = [
+      view({ services: cut(service), incidents: cut(incident) }),
+      view({ route: { page: 'incidents' }, incidents: cut(incident) }),
+      view({
+        route: { page: 'service', id: 'x' },
+        detail: { kind: 'service', service, instances: cut(anInstance({ status })), incidents: [incident] },
+      }),
+      view({
+        route: { page: 'incident', id: 'x' },
+        detail: { kind: 'incident', incident, notifications: cut(aNotification({ state, kind })) },
+      }),
+    ];
+    expect(pages.map((page) => /Hibernating|contested/.test(textIn(page)))).toEqual([true, true, true, true]);
+    expect(textIn(pages[0] ?? [])).toContain('1 service is Hibernating');
+    expect(textIn(pages[3] ?? [])).toContain('Ada whispered');
   });
 
   it('counts open incidents beside their link', () => {
@@ -81,6 +117,9 @@ describe('the page', () => {
       anIncident({ state: 'resolved' }),
     );
     expect(textIn(view({ incidents }))).toContain('Incidents2 open');
+    const services = cut(aService({ openIncidentId: 'old' }), aService({ openIncidentId: 'x' }));
+    expect(textIn(view({ incidents, services }))).toContain('Incidents3 open');
+    expect(textIn(view({ incidents, services, route: { page: 'incidents' } }))).toContain('3 open incidents');
   });
 
   it('says who did what about an incident, between the steps of its service', () => {

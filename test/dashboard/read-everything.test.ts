@@ -8,12 +8,13 @@ const { signal } = new AbortController();
 /** A client that knows some answers and misses all else. */
 function clientOf(answers: Record<string, unknown>) {
   const asked: string[] = [];
-  const get = async (path: string) => {
+  const one = async (_kind: string, path: string) => {
     asked.push(path);
     if (path in answers) return answers[path];
     throw new ReadFailure('missing', 'not there');
   };
-  return { asked, get, list: async (path: string) => ({ items: await get(path), isCut: false }) };
+  const list = async (kind: string, path: string) => ({ items: await one(kind, path), isCut: false });
+  return { asked, one, list };
 }
 
 describe('a reading', () => {

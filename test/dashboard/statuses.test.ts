@@ -12,8 +12,7 @@ import { instanceStatus } from '../../src/http/schemas/instance.ts';
 import { serviceStatus } from '../../src/http/schemas/service.ts';
 import { anInstance, aService } from './things.ts';
 
-const of = (...statuses: (typeof serviceStatus.options)[number][]) =>
-  countByStatus(statuses.map((status) => aService({ status })));
+const of = (...statuses: string[]) => countByStatus(statuses.map((status) => ({ ...aService(), status })));
 
 describe('statuses on the page', () => {
   it('are those of the API, all of them', () => {
@@ -28,6 +27,9 @@ describe('statuses on the page', () => {
     [of('Healthy', 'Healthy'), 'Healthy', 'All 2 services are Healthy'],
     [of('Healthy'), 'Healthy', 'The service is Healthy'],
     [of('Healthy', 'Healthy', 'Stopped'), 'Healthy', '2 services are Healthy'],
+    [of('Healthy', 'Pending'), 'Healthy', '1 service is Healthy'],
+    [of('Healthy', 'Hibernating'), 'Hibernating', '1 service is Hibernating'],
+    [of('Down', 'Hibernating'), 'Down', '1 service is Down'],
     [of('Pending', 'Stopped'), 'Pending', '1 service is Pending'],
     [of('Stopped'), 'Stopped', '1 service is Stopped'],
     [of(), 'Stopped', 'No service yet'],
@@ -42,19 +44,30 @@ describe('statuses on the page', () => {
   it('put the worst instance first', () => {
     const instances = [
       anInstance({ instanceKey: 'b' }),
+      { ...anInstance({ instanceKey: 'odd' }), status: 'Hibernating' },
       anInstance({ instanceKey: 'gone', status: 'Replaced' }),
       anInstance({ instanceKey: 'a' }),
       anInstance({ instanceKey: 'bad', status: 'Down' }),
     ];
-    expect(sortInstances(instances).map((i: Instance) => i.instanceKey)).toEqual(['bad', 'a', 'b', 'gone']);
+    expect(sortInstances(instances).map((i: Instance) => i.instanceKey)).toEqual([
+      'bad',
+      'odd',
+      'a',
+      'b',
+      'gone',
+    ]);
   });
 
   it('stand in the title of the tab, and so does a lost monitor', () => {
     const services = { items: [aService({ status: 'Down' }), aService()], isCut: false };
-    expect(sayTitle({ services, connection: { kind: 'live' } }).title).toBe('1 Down · Service Monitor');
-    expect(sayTitle({ services: null, connection: { kind: 'live' } }).title).toBe('Service Monitor');
-    expect(sayTitle({ services, connection: { kind: 'unreachable', reason: '' } }).title).toMatch(
-      /^No contact/,
+    expect(sayTitle({ services, connection: { kind: 'live' }, isOld: false }).title).toBe(
+      '1 Down · Service Monitor',
     );
+    expect(sayTitle({ services: null, connection: { kind: 'live' }, isOld: false }).title).toBe(
+      'Service Monitor',
+    );
+    const connection = { kind: 'failing', why: 'unreachable', reason: '', sinceMs: 0 };
+    expect(sayTitle({ services, connection, isOld: false }).title).toMatch(/^No contact/);
+    expect(sayTitle({ services, connection: { kind: 'live' }, isOld: true }).title).toMatch(/^No contact/);
   });
 });

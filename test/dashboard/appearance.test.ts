@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { call } from '../http/call.ts';
+import { type Monitor, startMonitor } from '../http/start-monitor.ts';
+import { eventually } from '../support/eventually.ts';
+import type { Tab } from './open-tab.ts';
+import { paleTexts } from './pale-texts.ts';
+import { type BadPath, spoilers, startBadPath } from './start-bad-path.ts';
+import { type Browser, giveKey, hasBrowser, startBrowser } from './start-browser.ts';
+
+/** More than the page lists of incidents. */
+const sickServices = 80;
+
+let monitor: Monitor;
+let path: BadPath;
+let browser: Browser;
+let tab: Tab;
+
+const text = () => tab.run<string>('document.body.innerText');
+
+async function register(serviceName: string, port: number, metadata: object = {}): Promise<void> {
+  const body = { serviceName, environment: 'test', hostname: 'here', port, metadata };
+  const { instanceId } = (await call(monitor, 'POST', '/api/services/register', { body })).body;
+  if (!serviceName.startsWith('silent'))
+    await call(monitor, 'POST', '/api/services/heartbeat', { body: { instanceId, metadata } });
+}
+
+beforeAll(async () => {
+  if (!hasBrowser) return;
+  const file = 'services: [{ match: { service: "s*" }, heartbeatInterval: 100ms, downAfter: 400ms }]';
+  monitor = await startMonitor({}, file);
+  await register('well', 1, { note: 'alpha \u202etxt.exe\u202c omega', 'na\u202eme': 1 });
+  await Promise.all(
+    Array.from({ length: sickServices }, (_, i) => register(`${i % 2 ? 'silent' : 'sick'}-${i}`, i)),
+  );
+  await eventually('all that fell silent have an incident', async () => {
+    const { items } = (await call(monitor, 'GET', '/api/services?limit=200')).body;
+    const open = items.filter(
+      (service: { openIncidentId: string | null }) => service.openIncidentId !== null,
+    );
+    return open.length === sickServices;
+  });
+  path = await startBadPath(monitor.url);
+  browser = await startBrowser();
+  tab = browser.tab;
+  await tab.goTo(path.url);
+  await giveKey(tab, monitor.key);
+}, 60_000);
+
+afterAll(async () => {
+  if (!hasBrowser) return;
+  await browser.stop();
+  await path.close();
+  await monitor.stop();
+});
+
+async function goTo(hash: string, sign: RegExp): Promise<void> {
+  await tab.run(`location.hash = ${JSON.stringify(hash)}`);
+  await eventually(`${hash} shows ${sign}`, async () => sign.test(await text()), 20_000);
+}
+
+describe.skipIf(!hasBrowser)('the page, as it is seen,', () => {
+  beforeEach(() => {
+    path.spoil = null;
+  });
+
+  it('counts as many open incidents as there are services with one, everywhere', async () => {
+    await goTo('#/', new RegExp(`${sickServices} services are Down`));
+    expect(await text()).toContain(`${sickServices} open incidents`);
+    expect(await tab.run(`document.querySelector('.count').innerText`)).toContain(String(sickServices));
+    await goTo('#/incidents', new RegExp(`^${sickServices} open incidents`, 'm'));
+    const rows = `document.querySelectorAll('[aria-label="Open incidents"] > li').length`;
+    expect(await tab.run(rows)).toBe(sickServices);
+  });
+
+  it('shows overrides of the direction of writing, and lets none of them turn anything round', async () => {
+    const { items } = (await call(monitor, 'GET', '/api/services?name=well')).body;
+    await goTo(`#/services/${items[0].serviceId}`, /All that is known/);
+    await tab.run(`for (const fold of document.querySelectorAll('details')) fold.open = true`);
+    const shown = await text();
+    expect(shown).toContain('alpha ⟨U+202E⟩txt.exe⟨U+202C⟩ omega');
+    expect(shown).toContain('na⟨U+202E⟩me');
+    expect(shown).not.toMatch(/[\u202a-\u202e]/);
+  });
+
+  it.each(['light', 'dark'] as const)(
+    'has no text that is hard to read (%s), also when it is old',
+    async (scheme) => {
+      await tab.prefer(scheme);
+      const { items } = (await call(monitor, 'GET', '/api/incidents?limit=1')).body;
+      const pages: [string, RegExp][] = [
+        ['#/', /open incidents/],
+        [`#/services/${items[0].serviceId}`, /All that is known/],
+        ['#/incidents', /Past incidents/],
+        [`#/incidents/${items[0].incidentId}`, /What happened/],
+      ];
+      for (const [hash, sign] of pages) {
+        await goTo(hash, sign);
+        const fresh = await tab.run<{ seen: number; pale: string[] }>(paleTexts);
+        expect(fresh.seen).toBeGreaterThan(20);
+        expect({ hash, pale: fresh.pale }).toEqual({ hash, pale: [] });
+        path.spoil = spoilers['is a 502 of a proxy'];
+        await eventually('it is old', async () => /No contact/.test(await tab.run('document.title')), 20_000);
+        const old = await tab.run<{ pale: string[] }>(paleTexts);
+        expect({ hash, isOld: true, pale: old.pale }).toEqual({ hash, isOld: true, pale: [] });
+        path.spoil = null;
+        await eventually(
+          'it is new',
+          async () => !/No contact/.test(await tab.run('document.title')),
+          40_000,
+        );
+      }
+    },
+  );
+
+  it('goes on telling in its title when nobody looks', async () => {
+    await goTo('#/', /open incidents/);
+    // Half a minute would be long for a test: all waits of the page are a tenth of what they are.
+    await tab.run(`
+      const wait = window.setTimeout;
+      window.setTimeout = (run, ms) => wait(run, ms / 10);
+      Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });
+      document.dispatchEvent(new Event('visibilitychange'));
+    `);
+    await register('silent-at-last', 999);
+    const title = () => tab.run<string>('document.title');
+    await eventually(
+      'the title says it',
+      async () => (await title()).startsWith(`${sickServices + 1} Down`),
+      20_000,
+    );
+  });
+});
