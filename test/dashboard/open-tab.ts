@@ -13,6 +13,7 @@ interface Reply {
   id?: number;
   sessionId?: string;
   method?: string;
+  params?: { name?: string; loaderId?: string };
   result?: unknown;
   error?: { message: string };
 }
@@ -25,12 +26,16 @@ export async function openTab(browser: ChildProcess): Promise<Tab> {
     socket.addEventListener('error', reject, { once: true });
   });
   const waiting = new Map<number, (reply: Reply) => void>();
-  const loaded: (() => void)[] = [];
+  /** Documents that are loaded, by the id of their load, and who waits for that. */
+  const loads = new Set<string>();
+  let onLoad = (): void => undefined;
   let last = 0;
   socket.addEventListener('message', ({ data }) => {
     const reply = JSON.parse(String(data)) as Reply;
     if (reply.id !== undefined) waiting.get(reply.id)?.(reply);
-    if (reply.method === 'Page.loadEventFired') for (const each of loaded.splice(0)) each();
+    if (reply.method !== 'Page.lifecycleEvent' || reply.params?.name !== 'load') return;
+    loads.add(reply.params.loaderId ?? '');
+    onLoad();
   });
   async function send<T>(method: string, params: object, sessionId?: string): Promise<T> {
     const id = ++last;
@@ -47,11 +52,12 @@ export async function openTab(browser: ChildProcess): Promise<Tab> {
   const attached = await send<{ sessionId: string }>('Target.attachToTarget', { targetId, flatten: true });
   const { sessionId } = attached;
   await send('Page.enable', {}, sessionId);
+  await send('Page.setLifecycleEventsEnabled', { enabled: true }, sessionId);
   return {
     async goTo(url) {
-      const done = new Promise<void>((resolve) => loaded.push(resolve));
-      await send('Page.navigate', { url }, sessionId);
-      await done;
+      const { loaderId } = await send<{ loaderId: string }>('Page.navigate', { url }, sessionId);
+      // The page before may be loaded only now.
+      while (!loads.has(loaderId)) await new Promise<void>((resolve) => (onLoad = resolve));
     },
     async prefer(value) {
       const features = [{ name: 'prefers-color-scheme', value }];
