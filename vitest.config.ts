@@ -22,7 +22,7 @@ const rooms = [
 ].map((room) => `test/${room}/**/*.test.ts`);
 
 /** Real programs that mostly wait, and measure nothing: they need no machine of their own. */
-const waiting = ['deadman', 'keys-last', 'secrets', 'settings-differ', 'unexpected-error'].map(
+const waiting = ['deadman', 'ending', 'keys-last', 'secrets', 'settings-differ', 'unexpected-error'].map(
   (name) => `test/e2e/${name}.test.ts`,
 );
 

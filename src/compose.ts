@@ -8,6 +8,7 @@ import { findOwnKey } from './compose/own-key.ts';
 import { showNode } from './compose/show-node.ts';
 import { startApi } from './compose/start-api.ts';
 import { startWorker } from './compose/start-worker.ts';
+import { untilStopped } from './compose/until-stopped.ts';
 import type { Config } from './config.ts';
 import { createApp } from './http/app.ts';
 import type { Operations } from './http/ports.ts';
@@ -24,25 +25,28 @@ export interface Started {
   close(): Promise<void>;
 }
 
-/** Builds a node from its configuration, starts it and knows how to take it down again. */
-export async function start(config: Config, log: Logger): Promise<Started> {
+/**
+ * Builds a node from its configuration, starts it and knows how to take it down again. Told to stop while it waits for
+ * Redis, it fails.
+ */
+export async function start(config: Config, log: Logger, stopping: AbortSignal): Promise<Started> {
   const closers = new Closers(log);
   try {
-    return await build(config, log, closers);
+    return await build(config, log, closers, stopping);
   } catch (error) {
     await closers.close();
     throw error;
   }
 }
 
-async function build(config: Config, log: Logger, closers: Closers): Promise<Started> {
+async function build(config: Config, log: Logger, closers: Closers, stopping: AbortSignal): Promise<Started> {
   let redisUrl = config.redisUrl;
   if (redisUrl === null) {
-    const embedded = await startEmbeddedRedis(config.dataDir, log);
+    const embedded = await startEmbeddedRedis(config.dataDir, log, stopping);
     closers.add('private redis-server', () => embedded.stop());
     redisUrl = embedded.url;
   }
-  const foundation = await layFoundation(config, redisUrl, log, closers);
+  const foundation = await untilStopped(layFoundation(config, redisUrl, log, closers), stopping);
   const { patient, metrics } = foundation;
   const serves = config.roles.includes('api');
   const ownKey = serves ? await findOwnKey(config, createApiKeys(patient)) : null;

@@ -17,6 +17,7 @@ const terminal: Terminal = {
   exit(code) {
     process.exitCode = code;
   },
+  exitNow: (code) => process.exit(code),
   isInteractive: isatty(2),
   columns: isatty(2) ? process.stderr.columns : null,
   colour: isatty(1) && !environment.noColour,

@@ -1,7 +1,7 @@
-import closeWithGrace from 'close-with-grace';
 import { Command } from 'commander';
-import { start } from '../compose.ts';
+import { type Started, start } from '../compose.ts';
 import { createLogger } from '../telemetry/logger.ts';
+import { endWithGrace } from './end-with-grace.ts';
 import { requireConfig } from './require-config.ts';
 import { sayWelcome } from './say-welcome.ts';
 import type { Terminal } from './terminal.ts';
@@ -18,15 +18,24 @@ export function startCommand(terminal: Terminal, version: string): Command {
     const config = requireConfig(terminal, flags.roles === undefined ? {} : { MONITOR_ROLES: flags.roles });
     if (config === null) return;
     const log = createLogger(config.logLevel, terminal.isInteractive);
+    const stopping = new AbortController();
+    let starting: Promise<Started> | null = null;
+    endWithGrace({
+      ...{ log, graceMs },
+      exitNow: (code) => terminal.exitNow(code),
+      async close() {
+        stopping.abort();
+        const node = await starting?.catch(() => null);
+        await node?.close();
+      },
+    });
     try {
-      const node = await start(config, log);
-      closeWithGrace({ delay: graceMs, logger: false }, async ({ err, signal }) => {
-        if (err) log.fatal({ err }, 'an error that nobody expected; this node stops');
-        else log.info({ signal }, 'stopping');
-        await node.close();
-      });
+      starting = start(config, log, stopping.signal);
+      const node = await starting;
       terminal.out(sayWelcome(config, node.url, node.firstKey, version));
     } catch (error) {
+      // It was told to stop while it started.
+      if (stopping.signal.aborted) return;
       const message = error instanceof Error ? error.message : String(error);
       log.debug({ error }, 'start failed');
       terminal.err(`The monitor cannot start: ${message}\n`);

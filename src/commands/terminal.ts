@@ -2,7 +2,10 @@
 export interface Terminal {
   out(text: string): void;
   err(text: string): void;
+  /** The exit code, once there is nothing left to do. */
   exit(code: number): void;
+  /** Ends the process, whatever is left to do. */
+  exitNow(code: number): void;
   /** Whether people look at it: then colours and rewritten lines are welcome. */
   isInteractive: boolean;
   columns: number | null;

@@ -1,14 +1,16 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, openSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import type { Log } from '../actors/ports.ts';
 import { dataOwner } from './data-owner.ts';
+import { isGone } from './is-gone.ts';
+import { exitCodeOfMissing, spawnGuardedServer } from './spawn-guarded-server.ts';
 import { watchServer } from './watch-server.ts';
 
-/** A private redis-server that lives as long as this process. */
+/** A private redis-server that lives as long as this process, and no longer. */
 export interface EmbeddedRedis {
   /** `unix://` address of its socket: it opens no port. */
   url: string;
@@ -31,11 +33,19 @@ const settings = {
 /** A socket's path may have 107 bytes. */
 const longestSocketPath = 107;
 
+/** How long an earlier server may take to write its data down and go. */
+const orphanGraceMs = 30_000;
+
 /**
- * Starts redis-server with its data in `dataDir`, or takes over the one that a killed monitor left running there.
- * One that dies is started again. Throws an Error when redis-server is missing, cannot start, or another monitor uses the directory.
+ * Starts redis-server with its data in `dataDir`; one that is left there of a monitor that was killed is stopped first.
+ * One that dies is started again. Throws an Error when redis-server is missing, cannot start or is not to be started
+ * any more (`stopping`), or another monitor uses the directory.
  */
-export async function startEmbeddedRedis(dataDir: string, log: Log | null = null): Promise<EmbeddedRedis> {
+export async function startEmbeddedRedis(
+  dataDir: string,
+  log: Log | null = null,
+  stopping: AbortSignal | null = null,
+): Promise<EmbeddedRedis> {
   const dir = resolve(dataDir);
   const socket = embeddedSocket(dir);
   if (Buffer.byteLength(socket) > longestSocketPath) {
@@ -43,32 +53,54 @@ export async function startEmbeddedRedis(dataDir: string, log: Log | null = null
   }
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   dataOwner.take(dir);
-  let server = await adoptOrLaunch(dir, socket);
+  let server: ChildProcess;
+  try {
+    await endOrphan({ dir, socket, log, stopping });
+    server = await launch(dir, socket, stopping);
+  } catch (error) {
+    dataOwner.release(dir);
+    throw error;
+  }
   const watch = watchServer({
     ...{ socket, log },
-    isRunning: () => server !== null && isRunning(server),
+    isRunning: () => isRunning(server),
     async launch() {
-      server = await launch(dir, socket);
+      server = await launch(dir, socket, null);
     },
   });
   return {
     url: `unix://${socket}`,
     async stop() {
       await watch.stop();
-      await shutDown(socket);
-      if (server !== null && isRunning(server)) await once(server, 'exit');
+      await end(server);
       dataOwner.release(dir);
     },
   };
 }
 
-/** Null: the server that a killed monitor left is running still. */
-async function adoptOrLaunch(dir: string, socket: string): Promise<ChildProcess | null> {
-  try {
-    return (await isUp(socket)) ? null : await launch(dir, socket);
-  } catch (error) {
-    dataOwner.release(dir);
-    throw error;
+/** A killed monitor's server ends by itself, but perhaps not yet: two servers on the same files would ruin them. */
+async function endOrphan(parts: {
+  dir: string;
+  socket: string;
+  log: Log | null;
+  stopping: AbortSignal | null;
+}): Promise<void> {
+  const { dir, socket, log, stopping } = parts;
+  if (await isGone(socket)) return;
+  log?.warn(
+    { dir },
+    'the redis-server of an earlier monitor still runs; it is stopped first, its data is kept',
+  );
+  await tellToEnd(socket);
+  const deadline = performance.now() + orphanGraceMs;
+  while (!(await isGone(socket))) {
+    stopping?.throwIfAborted();
+    if (performance.now() > deadline) {
+      throw new Error(
+        `the redis-server of an earlier monitor uses ${dir} and does not end; its process number begins the lines of ${join(dir, 'redis.log')}`,
+      );
+    }
+    await wait(50);
   }
 }
 
@@ -82,29 +114,36 @@ export function embeddedOwner(dataDir: string): number | null {
   return dataOwner.of(resolve(dataDir));
 }
 
-async function launch(dir: string, socket: string): Promise<ChildProcess> {
+async function launch(dir: string, socket: string, stopping: AbortSignal | null): Promise<ChildProcess> {
   rmSync(socket, { force: true });
-  const log = openSync(join(dir, 'redis.log'), 'a');
   const args = Object.entries({ ...settings, dir, unixsocket: socket }).flatMap(([name, value]) => [
     `--${name}`,
     value,
   ]);
-  // In a group of its own: Ctrl-C must reach the monitor first, which stops its server last.
-  const server = spawn('redis-server', args, { stdio: ['ignore', log, log], detached: true });
-  const failed = once(server, 'error').then(([error]) => error as Error);
-  for (let attempt = 0; attempt < 600; attempt++) {
+  const logFile = join(dir, 'redis.log');
+  const server = spawnGuardedServer(args, logFile);
+  const isWanted = () => isRunning(server) && stopping?.aborted !== true;
+  for (let attempt = 0; attempt < 600 && isWanted(); attempt++) {
     if (await isUp(socket)) return server;
-    const error = await Promise.race([failed, wait(50, null)]);
-    if (error !== null)
-      throw new Error('redis-server is not installed, and REDIS_URL names no other Redis', { cause: error });
-    if (!isRunning(server)) break;
+    await wait(50);
   }
+  if (server.exitCode === exitCodeOfMissing) {
+    throw new Error('redis-server is not installed, and REDIS_URL names no other Redis');
+  }
+  await end(server);
+  stopping?.throwIfAborted();
+  throw new Error(`redis-server did not start; see ${logFile}`);
+}
+
+/** SIGTERM lets it write down what it holds. */
+async function end(server: ChildProcess): Promise<void> {
+  if (!isRunning(server)) return;
   server.kill();
-  throw new Error(`redis-server did not start; see ${join(dir, 'redis.log')}`);
+  await once(server, 'exit');
 }
 
 function isRunning(server: ChildProcess): boolean {
-  return server.exitCode === null && server.signalCode === null;
+  return server.pid !== undefined && server.exitCode === null && server.signalCode === null;
 }
 
 async function isUp(socket: string): Promise<boolean> {
@@ -127,12 +166,16 @@ async function isUp(socket: string): Promise<boolean> {
   }
 }
 
-async function shutDown(socket: string): Promise<void> {
+/** For a server that is not our child. Returns when it has taken the order, or does not answer. */
+async function tellToEnd(socket: string): Promise<void> {
   const client = new Redis({
     path: socket,
     lazyConnect: true,
+    // It is told while it loads its data, too.
+    enableReadyCheck: false,
     retryStrategy: () => null,
     maxRetriesPerRequest: 0,
+    commandTimeout: 2_000,
     disconnectTimeout: 100,
   });
   client.on('error', () => undefined);

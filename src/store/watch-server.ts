@@ -1,6 +1,6 @@
-import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '../actors/ports.ts';
+import { isGone } from './is-gone.ts';
 
 const lookEveryMs = 250;
 const pauseMs = 2_000;
@@ -42,18 +42,4 @@ export function watchServer(parts: {
       await loop;
     },
   };
-}
-
-function isGone(socket: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const probe = connect({ path: socket });
-    const end = (isGone: boolean) => {
-      probe.destroy();
-      resolve(isGone);
-    };
-    probe.once('connect', () => end(false));
-    probe.once('error', (error: NodeJS.ErrnoException) =>
-      end(error.code === 'ECONNREFUSED' || error.code === 'ENOENT'),
-    );
-  });
 }

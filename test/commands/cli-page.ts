@@ -15,6 +15,7 @@ export function programForDocs(): Command {
       out: nothing,
       err: nothing,
       exit: nothing,
+      exitNow: nothing,
       isInteractive: false,
       columns: null,
       colour: false,

@@ -35,8 +35,7 @@ afterEach(async () => {
     holder.kill('SIGKILL');
     await exited;
   }
-  // All of them first: any of them may be the one that has the server.
-  if (held.length > 0) servers.push(await startEmbeddedRedis(dir));
+  if (held.length > 0) await eventually('their servers are gone', () => processesOf(dir).length === 0);
   await Promise.all(servers.splice(0).map((server) => server.stop()));
   rmSync(dir, { recursive: true, force: true });
 });
@@ -68,8 +67,13 @@ async function ask<T>(url: string, question: (client: Redis) => Promise<T>): Pro
   }
 }
 
+/** The server of this directory, and what watches over it. */
+function processesOf(dir: string): string[] {
+  const all = spawnSync('ps', ['-axo', 'pid=,args='], { encoding: 'utf8' }).stdout.split('\n');
+  return all.filter((line) => line.includes('redis-server') && line.includes(dir));
+}
+
 const setting = (client: Redis, name: string) => client.config('GET', name).then((reply) => reply[1]);
-const runId = (client: Redis) => client.info('server').then((text) => /run_id:(\w+)/.exec(text)?.[1]);
 
 describe.skipIf(!isInstalled)('the private Redis', () => {
   test('runs with the settings that the monitor needs, and opens no port', async () => {
@@ -98,20 +102,46 @@ describe.skipIf(!isInstalled)('the private Redis', () => {
     expect(await ask(second.url, (client) => client.get('kept'))).toBe('yes');
   });
 
-  test('outlives an owner that is killed; the next start adopts it and can stop it', async () => {
+  test('ends by itself when its owner is killed, with its data', async () => {
     const { holder, said } = await hold();
-    const before = await ask(said, async (client) => [await client.set('kept', 'yes'), await runId(client)]);
+    await ask(said, (client) => client.set('kept', 'yes'));
     holder.kill('SIGKILL');
     await once(holder, 'exit');
     expect(embeddedOwner(dir)).toBeNull();
+    await eventually('nothing of it runs', () => processesOf(dir).length === 0);
+    const next = await start();
+    expect(await ask(next.url, (client) => client.get('kept'))).toBe('yes');
+  });
 
-    const adopted = await start();
-    expect(await ask(adopted.url, runId)).toBe(before[1]);
-    expect(await ask(adopted.url, (client) => client.get('kept'))).toBe('yes');
-    await adopted.stop();
-    const third = await start();
-    expect(await ask(third.url, runId)).not.toBe(before[1]);
-    expect(await ask(third.url, (client) => client.get('kept'))).toBe('yes');
+  test('that a killed monitor left frozen holds up the next start until it has ended, and is never doubled', async () => {
+    const { holder, said } = await hold();
+    const pid = await ask(said, async (client) => {
+      await client.set('kept', 'yes');
+      return Number(/process_id:(\d+)/.exec(await client.info('server'))?.[1]);
+    });
+    process.kill(pid, 'SIGSTOP');
+    holder.kill('SIGKILL');
+    await once(holder, 'exit');
+    const warned = Promise.withResolvers<string>();
+    const warn = (_: object, text: string) => warned.resolve(text);
+    const next = startEmbeddedRedis(dir, { warn, info: () => undefined, error: () => undefined });
+    expect(await warned.promise).toContain('the redis-server of an earlier monitor still runs');
+    expect(processesOf(dir).filter((line) => line.includes('redis-server unixsocket'))).toHaveLength(1);
+    process.kill(pid, 'SIGCONT');
+    servers.push(await next);
+    expect(await ask(said, (client) => client.get('kept'))).toBe('yes');
+  });
+
+  test('of a monitor from before there was a guard is taken over with its data', async () => {
+    const socket = join(dir, 'redis.sock');
+    const args = ['--port', '0', '--unixsocket', socket, '--dir', dir, '--appendonly', 'yes'];
+    const old = spawn('redis-server', args, { stdio: 'ignore', detached: true });
+    const exited = once(old, 'exit');
+    await eventually('it answers', () => existsSync(socket));
+    await ask(`unix://${socket}`, (client) => client.set('kept', 'yes'));
+    const next = await start();
+    await exited;
+    expect(await ask(next.url, (client) => client.get('kept'))).toBe('yes');
   });
 
   test('is refused to a second monitor, with the process that has it', async () => {
