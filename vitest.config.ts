@@ -22,9 +22,15 @@ const rooms = [
 ].map((room) => `test/${room}/**/*.test.ts`);
 
 /** Real programs that mostly wait, and measure nothing: they need no machine of their own. */
-const waiting = ['deadman', 'ending', 'keys-last', 'secrets', 'settings-differ', 'unexpected-error'].map(
-  (name) => `test/e2e/${name}.test.ts`,
-);
+const waiting = [
+  'deadman',
+  'ending',
+  'keys-last',
+  'promises',
+  'secrets',
+  'settings-differ',
+  'unexpected-error',
+].map((name) => `test/e2e/${name}.test.ts`);
 
 // Tests start the real program many times; compiled once, it starts in half the time.
 process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'service-monitor-compile-cache');

@@ -4,7 +4,7 @@ import type { KnownChannels } from '../actors/ports-of-nodes.ts';
 import type { Config } from '../config.ts';
 import { createIds, type Ids } from '../domain/ids.ts';
 import { impairmentCauses } from '../domain/impairment.ts';
-import { rulesFor, type ServiceName, type ServiceRules } from '../domain/policy.ts';
+import { type RulesOf, rulesFor } from '../domain/policy.ts';
 import { rehearsal } from '../domain/rehearsal.ts';
 import { type CheckQueueAndCounts, openCheckQueue } from '../queues/check-queue.ts';
 import { type DeliveryQueueAndCounts, openDeliveryQueue } from '../queues/delivery-queue.ts';
@@ -29,7 +29,7 @@ export interface Foundation {
   patient: RedisClient;
   partitions: Partitions;
   ids: Ids;
-  rulesOf: (name: ServiceName, registrantIntervalMs?: number) => ServiceRules;
+  rulesOf: RulesOf;
   checkQueue: CheckQueueAndCounts;
   deliveryQueue: DeliveryQueueAndCounts;
   /** What any worker of this monitor delivers to. */

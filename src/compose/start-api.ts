@@ -43,7 +43,7 @@ export async function startApi(
   });
   const keyRing = await openKeyRing(lasting, log);
   closers.add('key ring', () => keyRing.close());
-  const beats = createBeats(client, partitions, config.blindAfterMs);
+  const beats = createBeats(client, partitions, config.blindAfterMs, rulesOf);
   const receiveHeartbeat = createReceiveHeartbeat({ beats, checkQueue, partitions: config.partitions, log });
   const tick = every(
     Math.floor(config.blindAfterMs / 3),
@@ -56,7 +56,7 @@ export async function startApi(
     (error) => log.warn({ error }, 'the ingest tick could not be written'),
   );
   closers.add('tick', () => tick.stop());
-  const readings = createReadings(client, partitions);
+  const readings = createReadings(client, partitions, rulesOf);
   const walk = createInstanceWalk(client, partitions, readings);
   const registerInstance = createRegisterInstance({
     registrations: createRegistrations(client, partitions),

@@ -20,6 +20,9 @@ export interface ServiceRules {
   minInstances: number;
 }
 
+/** The rules of one instance as this node has them: what it is judged by, and told. */
+export type RulesOf = (name: ServiceName, registrantIntervalMs?: number) => ServiceRules;
+
 export interface ServiceName {
   serviceName: string;
   environment: string;

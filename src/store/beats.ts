@@ -1,6 +1,8 @@
 import type { Beat, BeatOutcome, Beats } from '../actors/ports.ts';
+import type { RulesOf } from '../domain/policy.ts';
 import type { ServiceStatus } from '../domain/status.ts';
 import type { RedisClient } from './connect.ts';
+import { instanceChanges } from './instance-changes.ts';
 import { type InstanceFacts, InstanceFactsCache } from './instance-facts-cache.ts';
 import type { PartitionKeys } from './keys.ts';
 import { newGeneration } from './new-generation.ts';
@@ -15,35 +17,62 @@ type Reply = [
   statuses: (ServiceStatus | null)[],
   unknown: number[],
   waking: number[],
+  newestChange: string,
 ];
 
-/** Writes heartbeats and the ingest tick: one script call however many there are. */
-export function createBeats(client: RedisClient, partitions: Partitions, blindAfterMs: number): Beats {
-  const cache = new InstanceFactsCache();
+/** In all partitions together. */
+const mostFacts = 200_000;
+
+/**
+ * Writes heartbeats and the ingest tick: one script call however many there are. What an instance is told is what it
+ * is judged by: the reply names the newest change of an instance, and what changed since is read again before the answer.
+ */
+export function createBeats(
+  client: RedisClient,
+  partitions: Partitions,
+  blindAfterMs: number,
+  rulesOf: RulesOf,
+): Beats {
+  const caches = partitions.all.map(() => new InstanceFactsCache(mostFacts / partitions.all.length));
 
   /** The service and the interval of each instance; those that this node has not met lately are read together. */
-  async function factsOf(keys: PartitionKeys, beats: readonly Beat[]): Promise<(InstanceFacts | null)[]> {
+  async function factsOf(
+    cache: InstanceFactsCache,
+    keys: PartitionKeys,
+    beats: readonly Beat[],
+  ): Promise<(InstanceFacts | null)[]> {
     const facts = beats.map(({ instanceId }) => cache.find(instanceId));
     if (!facts.includes(null)) return facts;
     return Promise.all(
       beats.map(async ({ instanceId }, i) => {
         const found = facts[i];
         if (found) return found;
-        const [serviceId, interval] = await client.hmget(
+        const [serviceId, serviceName, environment, promised] = await client.hmget(
           keys.instance(instanceId),
-          'serviceId',
-          'intervalMs',
+          ...(['serviceId', 'serviceName', 'environment', 'registrantIntervalMs'] as const),
         );
-        return serviceId ? cache.keep(instanceId, serviceId, Number(interval)) : null;
+        if (!serviceId) return null;
+        const name = { serviceName: serviceName ?? '', environment: environment ?? '' };
+        const { timing } = rulesOf(name, promised ? Number(promised) : undefined);
+        return cache.keep(instanceId, serviceId, timing.intervalMs);
       }),
     );
   }
 
+  /** Forgets what changed up to `newest`. */
+  async function catchUp(cache: InstanceFactsCache, keys: PartitionKeys, newest: string): Promise<void> {
+    const { knownChange } = cache;
+    const changed = knownChange === null ? null : await instanceChanges.after(client, keys, knownChange);
+    if (changed === null) cache.forgetAll();
+    else for (const instanceId of changed) cache.forget(instanceId);
+    cache.knownChange = newest;
+  }
+
   return {
     async receive(partition, beats) {
-      const keys = partitions.all[partition];
-      if (keys === undefined) throw new Error(`there is no partition ${partition}`);
-      const facts = await factsOf(keys, beats);
+      const keys = partitions.at(partition);
+      const cache = caches[partition] as InstanceFactsCache;
+      let facts = await factsOf(cache, keys, beats);
       const args: (string | number)[] = [blindAfterMs, beats.length === 0 ? 1 : 0, beats.length];
       for (const { instanceId } of beats) args.push(instanceId);
       for (const fact of facts) args.push(fact?.serviceId ?? '');
@@ -51,9 +80,13 @@ export function createBeats(client: RedisClient, partitions: Partitions, blindAf
         if (metadata !== null) args.push(instanceId, metadata);
       }
       const reply = await beat.run(client, scriptKeys(keys), args);
-      const [now, blindMs, statuses, unknown, waking] = reply as Reply;
+      const [now, blindMs, statuses, unknown, waking, newestChange] = reply as Reply;
+      if (beats.length > 0 && newestChange !== cache.knownChange) {
+        await catchUp(cache, keys, newestChange);
+        facts = await factsOf(cache, keys, beats);
+      }
       const outcomes = beats.map((_, i): BeatOutcome => {
-        const expectedIntervalMs = facts[i]?.intervalMs ?? 0;
+        const expectedIntervalMs = facts[i]?.expectedIntervalMs ?? 0;
         return { kind: 'received', serviceStatus: statuses[i] ?? 'Pending', expectedIntervalMs, wake: null };
       });
       for (const position of unknown) {
@@ -77,5 +110,6 @@ export function createBeats(client: RedisClient, partitions: Partitions, blindAf
 }
 
 function scriptKeys(keys: PartitionKeys): string[] {
-  return [keys.seen, keys.timer, keys.wake, keys.clock, keys.blind, keys.statuses, keys.lastHeartbeats];
+  const { seen, timer, wake, clock, blind, statuses, lastHeartbeats, changes } = keys;
+  return [seen, timer, wake, clock, blind, statuses, lastHeartbeats, changes];
 }

@@ -1,4 +1,5 @@
 import type { Command } from './commit.ts';
+import { instanceChanges } from './instance-changes.ts';
 import type { PartitionKeys } from './keys.ts';
 
 /** Everything that is kept of one instance, gone; its service's counts are the caller's to set right. */
@@ -10,5 +11,6 @@ export function removalOf(keys: PartitionKeys, instanceId: string, serviceId: st
     ['SREM', keys.wake, instanceId],
     ['ZREM', keys.serviceInstances(serviceId), instanceId],
     ['HDEL', keys.lastHeartbeats, instanceId],
+    instanceChanges.command(keys, instanceId),
   ];
 }

@@ -12,6 +12,8 @@ export interface PartitionKeys {
   wake: string;
   /** HASH instanceId → the metadata of its last heartbeat as JSON. */
   lastHeartbeats: string;
+  /** STREAM of instance ids: what nodes remember of them is not true any more. */
+  changes: string;
   /** HASH `tick`: the newest sign of the ingest path; `offset`, `latest`: what keeps the clock from going back. */
   clock: string;
   /** ZSET `from:to` → to: the blind ledger. */
@@ -67,6 +69,7 @@ export function partitionKeys(partition: number): PartitionKeys {
     serviceTimer: `${tag}:service-timer`,
     wake: `${tag}:wake`,
     lastHeartbeats: `${tag}:last-heartbeats`,
+    changes: `${tag}:changes`,
     clock: `${tag}:clock`,
     blind: `${tag}:blind`,
     events: `${tag}:events`,

@@ -1,5 +1,6 @@
-import type { Readings, ServiceReading } from '../actors/ports-of-reading.ts';
+import type { InstanceReading, Readings, ServiceReading } from '../actors/ports-of-reading.ts';
 import type { Notification } from '../domain/notification.ts';
+import type { RulesOf } from '../domain/policy.ts';
 import type { RedisClient } from './connect.ts';
 import { createIncidents } from './incidents.ts';
 import { toNotification } from './notification-record.ts';
@@ -13,7 +14,7 @@ import { toServiceRecord } from './service-record.ts';
 const instancesAsked = 1_000;
 
 /** What people and programs may look at. Nothing here is judged by, so reads need not be of one moment. */
-export function createReadings(client: RedisClient, partitions: Partitions): Readings {
+export function createReadings(client: RedisClient, partitions: Partitions, rulesOf: RulesOf): Readings {
   const { byName, newestFirst, byId } = pageSources;
   const { read: incident } = createIncidents(client, partitions);
 
@@ -39,7 +40,13 @@ export function createReadings(client: RedisClient, partitions: Partitions): Rea
     };
   }
 
-  const instance = (instanceId: string) => readShownInstance(client, partitions.of(instanceId), instanceId);
+  /** With the interval that it is judged by from now on; what is stored is what it was judged by last. */
+  async function instance(instanceId: string): Promise<InstanceReading | null> {
+    const shown = await readShownInstance(client, partitions.of(instanceId), instanceId);
+    if (shown === null) return null;
+    const { timing } = rulesOf(shown.description, shown.description.registrantIntervalMs ?? undefined);
+    return { ...shown, expectedIntervalMs: timing.intervalMs };
+  }
 
   async function notification(notificationId: string): Promise<Notification | null> {
     const keys = partitions.of(notificationId);

@@ -1,7 +1,8 @@
-import type { InstanceView, Registrations } from '../actors/ports.ts';
+import type { InstanceView, Registration, Registrations } from '../actors/ports.ts';
 import type { InstanceChanged } from '../domain/events.ts';
 import { type Command, type Comparison, commit } from './commit.ts';
 import type { RedisClient } from './connect.ts';
+import { instanceChanges } from './instance-changes.ts';
 import { countsOf, eventCommand } from './instance-commit.ts';
 import { descriptionFields, lastBeatAtMs } from './instance-record.ts';
 import type { PartitionKeys } from './keys.ts';
@@ -47,6 +48,7 @@ export function createRegistrations(client: RedisClient, partitions: Partitions)
           : ([['ZADD', keys.seen, 'GT', silentSinceMs, instanceId]] as Command[])),
         ['ZADD', keys.timer, firstCheckAtMs, instanceId],
         ['HSET', keys.service(serviceId), 'registrantIntervalMs', description.registrantIntervalMs ?? ''],
+        ...(promisesAnew(registration) ? [instanceChanges.command(keys, instanceId)] : []),
       ];
       if (appears) write.push(...appearance(keys, instanceId, serviceId, view, nowMs));
       const outcome = await commit(client, compare, write);
@@ -70,6 +72,10 @@ export function createRegistrations(client: RedisClient, partitions: Partitions)
       );
     },
   };
+}
+
+function promisesAnew({ view, description }: Registration): boolean {
+  return view !== null && view.description.registrantIntervalMs !== description.registrantIntervalMs;
 }
 
 /** What makes an instance appear: for the first time as a newcomer, or again after it had left. */

@@ -3,6 +3,7 @@ import type { Beat } from '../../src/actors/ports.ts';
 import { createReceiveHeartbeat } from '../../src/actors/receive-heartbeat.ts';
 import { createBeats } from '../../src/store/beats.ts';
 import { connect, whenReady } from '../../src/store/connect.ts';
+import { rulesOf } from '../store/open-store.ts';
 import { openActors, type TestActors } from './open-actors.ts';
 
 let actors: TestActors;
@@ -129,7 +130,7 @@ describe('receiving heartbeats', () => {
     const receive = createReceiveHeartbeat({
       ...actors,
       partitions: 1,
-      beats: createBeats(client, actors.partitions, 3_000),
+      beats: createBeats(client, actors.partitions, 3_000, rulesOf),
     });
     expect((await receive.receive({ instanceId, metadata: null })).kind).toBe('received');
     client.disconnect();
@@ -150,7 +151,7 @@ describe('receiving heartbeats', () => {
         const receive = createReceiveHeartbeat({
           ...actors,
           partitions: 1,
-          beats: createBeats(client, actors.partitions, 3_000),
+          beats: createBeats(client, actors.partitions, 3_000, rulesOf),
         });
         await actors.client.call('CLIENT', 'PAUSE', 1_200, 'ALL');
         const startMs = performance.now();

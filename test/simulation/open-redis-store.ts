@@ -11,6 +11,7 @@ import { createPartitions } from '../../src/store/partition.ts';
 import { createReadings } from '../../src/store/readings.ts';
 import { createRegistrations } from '../../src/store/registrations.ts';
 import { createServices } from '../../src/store/services.ts';
+import { rulesOf } from '../store/open-store.ts';
 import { openTestRedis } from '../support/open-redis.ts';
 import type { SimulatedStore } from './simulated-store.ts';
 
@@ -36,12 +37,12 @@ export async function openRedisStore(
   const client = withSimulatedTime(plain);
   const partitions = createPartitions(1);
   const keys = partitionKeys(0);
-  const readings = createReadings(client, partitions);
+  const readings = createReadings(client, partitions, rulesOf);
   const page = { limit: 200, after: null };
   const kept = new Map<string, [key: string, dump: Buffer][]>();
   let timeMs = 0;
   let diesBeforeWaking = false;
-  let beats = createBeats(client, partitions, blindAfterMs);
+  let beats = createBeats(client, partitions, blindAfterMs, rulesOf);
   const setTime = (serverTimeMs: number) => {
     timeMs = serverTimeMs;
     // Commands of one connection keep their order: whatever is sent next sees it.
@@ -114,7 +115,7 @@ export async function openRedisStore(
       kept.clear();
       diesBeforeWaking = false;
       // What it remembers of instances belongs to the life before.
-      beats = createBeats(client, partitions, blindAfterMs);
+      beats = createBeats(client, partitions, blindAfterMs, rulesOf);
       await plain.flushdb();
     },
     async close() {

@@ -35,7 +35,7 @@ describe.each(kinds)('the store %s', (_kind, open) => {
   async function register(instanceKey = 'one'): Promise<InstanceView> {
     const instanceId = ids.instanceId(serviceId, instanceKey);
     const { nowMs, instance } = await store.registrations.read(instanceId);
-    const description = describedAs('orders', instanceKey);
+    const description = { ...describedAs('orders', instanceKey), registrantIntervalMs: 500 };
     await store.registrations.ensureService(serviceId, description, nowMs);
     await store.registrations.write({
       ...{ instanceId, serviceId, nowMs, view: instance, description, appears: instance === null },

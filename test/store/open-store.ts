@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { InstanceDescription, InstanceView } from '../../src/actors/ports.ts';
 import { createIds } from '../../src/domain/ids.ts';
+import { type RulesOf, rulesFor } from '../../src/domain/policy.ts';
 import type { InstanceStatus } from '../../src/domain/status.ts';
 import { createBeats } from '../../src/store/beats.ts';
 import { createChecks } from '../../src/store/checks.ts';
@@ -19,6 +20,10 @@ export type TestStore = Awaited<ReturnType<typeof openStore>>;
 
 export const blindAfterMs = 3_000;
 
+/** An instance that promises nothing beats once a second. */
+export const rulesOf: RulesOf = (name, registrantIntervalMs) =>
+  rulesFor({ intervalMs: 1_000, downAfterMs: 4_000 }, [], name, registrantIntervalMs);
+
 export function describedAs(serviceName: string, instanceKey: string): InstanceDescription {
   const shown = { version: '1.2.3', hostname: 'h1', port: 80, url: null, processId: 7, metadata: { a: 1 } };
   return { serviceName, environment: 'test', instanceKey, registrantIntervalMs: null, ...shown };
@@ -32,7 +37,7 @@ export async function openStore(partitionCount = 1) {
   const partitions = createPartitions(partitionCount);
   const keys = partitionKeys(0);
   const ids = createIds((text) => createHash('sha256').update(text).digest());
-  const beats = createBeats(client, partitions, blindAfterMs);
+  const beats = createBeats(client, partitions, blindAfterMs, rulesOf);
   const checks = createChecks(client, partitions);
   const registrations = createRegistrations(client, partitions);
 
@@ -49,7 +54,7 @@ export async function openStore(partitionCount = 1) {
     incidents: createIncidents(client, partitions),
     notifications: createNotifications(client, partitions),
     overdue: createOverdue(client, keys),
-    readings: createReadings(client, partitions),
+    readings: createReadings(client, partitions, rulesOf),
 
     /** Empties it and lets it hear: the first tick is written. */
     async reset(): Promise<void> {

@@ -1,11 +1,12 @@
 -- Heartbeats of one partition in one call; with none of them it is the ingest tick.
 -- It stamps what arrived, notes a gap in which nothing could arrive, and names the instances to wake. A heartbeat has
 -- no command of its own: all are stamped, looked up and stored together, and who is unknown is asked only when one is.
--- KEYS  1 seen  2 timer  3 wake  4 clock  5 blind  6 statuses  7 last heartbeats
+-- KEYS  1 seen  2 timer  3 wake  4 clock  5 blind  6 statuses  7 last heartbeats  8 changes
 -- ARGV  1 blindAfterMs  2 '1' for a tick  3 how many heartbeats: n  then n instance ids, then the n services of these,
 --       then instance id and metadata as JSON in turn, for those that brought some
 -- Returns  now, length of a newly found gap or 0, the n service statuses, the positions of unknown instances, the
---          positions of instances to wake: their timers are due from now on, and no other heartbeat wakes them
+--          positions of instances to wake: their timers are due from now on, and no other heartbeat wakes them, and
+--          the newest change of an instance, or what stands for the beginning: a Redis that came back empty has another
 local now, tick = read_clock(KEYS[4])
 local gap = 0
 if tick and now - tick > tonumber(ARGV[1]) then
@@ -14,8 +15,10 @@ if tick and now - tick > tonumber(ARGV[1]) then
 end
 local stamp = string.format('%.0f', now)
 if ARGV[2] == '1' or gap > 0 or not tick then redis.call('HSET', KEYS[4], 'tick', stamp) end
+local change = redis.call('XREVRANGE', KEYS[8], '+', '-', 'COUNT', 1)[1]
+change = change and change[1] or redis.call('XADD', KEYS[8], '*', 'instanceId', '')
 local n = tonumber(ARGV[3])
-if n == 0 then return { stamp, gap, {}, {}, {} } end
+if n == 0 then return { stamp, gap, {}, {}, {}, change } end
 
 local stamps = { KEYS[1], 'XX', 'CH' }
 for i = 1, n do
@@ -54,4 +57,5 @@ else
     if not isUnknown[ARGV[i]] then redis.call('HSET', KEYS[7], ARGV[i], ARGV[i + 1]) end
   end
 end
-return { stamp, gap, redis.call('HMGET', KEYS[6], unpack(ARGV, 4 + n, 3 + 2 * n)), unknown, waking }
+local statuses = redis.call('HMGET', KEYS[6], unpack(ARGV, 4 + n, 3 + 2 * n))
+return { stamp, gap, statuses, unknown, waking, change }

@@ -10,6 +10,7 @@ import type {
   Registrations,
 } from '../../../src/actors/ports.ts';
 import { isLiving } from '../../../src/domain/status.ts';
+import { rulesOf } from '../../store/open-store.ts';
 import { inScoreOrder, type Memory, type MemoryInstance, noCounts } from './memory-state.ts';
 
 const stale: CommitOutcome = { kind: 'stale' };
@@ -96,6 +97,7 @@ function receive(memory: Memory, blindAfterMs: number, some: Parameters<Beats['r
     if (instance === undefined || !state.seen.has(instanceId)) return { kind: 'unknown-instance' };
     state.seen.set(instanceId, nowMs);
     if (metadata !== null) instance.lastHeartbeat = JSON.parse(metadata) as Record<string, unknown>;
+    const { description } = instance;
     const isNews = state.wake.has(instanceId);
     const isWoken = isNews && !memory.diesBeforeWaking;
     if (isWoken) instance.generation++;
@@ -106,7 +108,8 @@ function receive(memory: Memory, blindAfterMs: number, some: Parameters<Beats['r
     return {
       kind: 'received',
       serviceStatus: state.services.get(instance.serviceId)?.status ?? 'Pending',
-      expectedIntervalMs: instance.expectedIntervalMs,
+      expectedIntervalMs: rulesOf(description, description.registrantIntervalMs ?? undefined).timing
+        .intervalMs,
       wake: isWoken ? instance.generation : null,
     };
   });
