@@ -9,6 +9,7 @@ import { rehearsal } from '../domain/rehearsal.ts';
 import { type CheckQueueAndCounts, openCheckQueue } from '../queues/check-queue.ts';
 import { type DeliveryQueueAndCounts, openDeliveryQueue } from '../queues/delivery-queue.ts';
 import { connect, type RedisClient } from '../store/connect.ts';
+import { CursorSecret } from '../store/cursor-secret.ts';
 import { createImpairments } from '../store/impairments.ts';
 import { createKnownChannels } from '../store/known-channels.ts';
 import { migrateSchema } from '../store/migrate-schema.ts';
@@ -35,6 +36,7 @@ export interface Foundation {
   /** What any worker of this monitor delivers to. */
   knownChannels: KnownChannels;
   metrics: Metrics;
+  cursorSecret: CursorSecret;
   closers: Closers;
   /** Holds Redis to the partitions and the schema of this program, or says why that cannot be. */
   agree(): Promise<void>;
@@ -51,9 +53,11 @@ export async function layFoundation(
   const patient = connect(redisUrl, 'patient', onError);
   closers.add('redis', () => patient.disconnect());
   const partitions = createPartitions(config.partitions);
+  const cursorSecret = new CursorSecret();
   const agree = async () => {
     await agreePartitionCount(patient, config.partitions);
     await migrateSchema(patient, partitions, migrations, log);
+    await cursorSecret.agree(patient);
   };
   await agree();
   const tags = partitions.all.map((keys) => keys.tag);
@@ -87,6 +91,7 @@ export async function layFoundation(
     deliveryQueue,
     knownChannels: createKnownChannels(createNodeReadings(patient, partitions), channelIds),
     metrics,
+    cursorSecret,
     closers,
     agree,
   };

@@ -1,6 +1,7 @@
 import { createReceiveHeartbeat } from '../actors/receive-heartbeat.ts';
 import { createRegisterInstance } from '../actors/register-instance.ts';
 import { createStopInstance } from '../actors/stop-instance.ts';
+import { createCursorSeal } from '../http/cursor-seal.ts';
 import { openKeyRing } from '../http/key-ring.ts';
 import type { Api } from '../http/ports.ts';
 import { createApiKeys } from '../store/api-keys.ts';
@@ -19,6 +20,8 @@ import { lastingKeys } from './lasting-keys.ts';
 import { type OwnKey, toLastingKey } from './own-key.ts';
 import { createShowInstances } from './show-instances.ts';
 
+const secretRefreshMs = 10_000;
+
 /** Starts what the API serves, and the tick that tells Redis that heartbeats could arrive. */
 export async function startApi(
   foundation: Foundation,
@@ -27,6 +30,7 @@ export async function startApi(
 ): Promise<Api> {
   const { config, redisUrl, patient, partitions, ids, rulesOf, checkQueue, metrics, log, closers } =
     foundation;
+  const { cursorSecret } = foundation;
   const client = connect(redisUrl, 'fail-fast', (error) =>
     log.warn({ error }, 'the connection to Redis had an error'),
   );
@@ -56,6 +60,12 @@ export async function startApi(
     (error) => log.warn({ error }, 'the ingest tick could not be written'),
   );
   closers.add('tick', () => tick.stop());
+  const refresh = every(
+    secretRefreshMs,
+    () => cursorSecret.refresh(client),
+    (error) => log.warn({ error }, 'the secret of the cursors could not be read; the one known stays'),
+  );
+  closers.add('cursor secret', () => refresh.stop());
   const readings = createReadings(client, partitions, rulesOf);
   const walk = createInstanceWalk(client, partitions, readings);
   const registerInstance = createRegisterInstance({
@@ -78,6 +88,7 @@ export async function startApi(
       meter: metrics.actors,
     }),
     readings,
+    cursorSeal: createCursorSeal(() => cursorSecret.value),
     showInstances: config.instanceMetrics === 0 ? null : createShowInstances(walk, config.instanceMetrics),
     operating: composeOperating(foundation, client, publicUrl),
   };

@@ -7,6 +7,7 @@ import { ReadFailure } from './read-failure.js';
 /** Nobody reads more than this on a page, and no monitor should be asked for more every two seconds. */
 const mostServices = 5_000;
 const mostInstances = 1_000;
+const mostDown = 200;
 const mostNotifications = 400;
 const incidentsAPage = 50;
 
@@ -80,6 +81,13 @@ async function readService(client, id, signal) {
     client.one('service', `/api/services/${id}`, signal),
     client.list('instance', `/api/services/${id}/instances`, mostInstances, signal),
   ]);
+  // Where not all are shown, those that matter most are.
+  if (instances.isCut) {
+    /** @type {Listing<Instance>} */
+    const down = await client.list('instance', `/api/services/${id}/instances?status=Down`, mostDown, signal);
+    const shown = new Set(instances.items.map(({ instanceId }) => instanceId));
+    instances.items.push(...down.items.filter(({ instanceId }) => !shown.has(instanceId)));
+  }
   return { kind: 'service', service, instances, incidents: await readPast(client, service, signal) };
 }
 

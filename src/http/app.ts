@@ -4,6 +4,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { answerClientError } from './client-error.ts';
 import { createIdentifyCaller } from './identify-caller.ts';
 import { createInstanceNames } from './instance-names.ts';
+import { createPaging } from './paging.ts';
 import { answerOtherMethods } from './plugins/answer-other-methods.ts';
 import { registerAuthentication } from './plugins/authenticate.ts';
 import { registerErrors } from './plugins/errors.ts';
@@ -99,9 +100,10 @@ export async function createApp(parts: {
     registerRoute(app, api.registerInstance, meter);
     const nameOf = createInstanceNames(api.readings);
     heartbeatRoute(app, api.receiveHeartbeat, nameOf, meter);
-    serviceRoutes(app, api.readings);
+    const paging = createPaging(api.cursorSeal);
+    serviceRoutes(app, api.readings, paging);
     instanceRoutes(app, api.readings, api.stopInstance, nameOf);
-    incidentRoutes(app, api.readings);
+    incidentRoutes(app, api.readings, paging);
     const { showInstances } = api;
     if (showInstances !== null) instanceMetricsRoute(app, showInstances, operations.metrics.contentType);
     const { operating } = api;

@@ -9,6 +9,7 @@ import type { ReplayNotification } from '../actors/replay-notification.ts';
 import type { StopInstance } from '../actors/stop-instance.ts';
 import type { TestChannel } from '../actors/test-channel.ts';
 import type { ServiceName } from '../domain/policy.ts';
+import type { CursorSeal } from './cursor-seal.ts';
 import type { KeyRing } from './key-ring.ts';
 
 /** How often callers may ask one node; 0: as often as they like. */
@@ -41,6 +42,7 @@ export interface Api {
   registerInstance: RegisterInstance;
   stopInstance: StopInstance;
   readings: Readings;
+  cursorSeal: CursorSeal;
   /** Null: `/metrics/instances` is not there. */
   showInstances: ShowInstances | null;
   operating: Operating;

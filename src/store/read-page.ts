@@ -1,41 +1,66 @@
 import type { Page, PageRequest } from '../actors/ports-of-reading.ts';
+import { MergedPositions } from './merged-positions.ts';
+import type { PageSource } from './page-sources.ts';
+import type { ReadingCost } from './reading-cost.ts';
 
-/**
- * One ordered list of positions, kept in one partition. A position is a text whose bytes sort as the list does, which
- * is how Redis sorts, and says where to go on.
- */
-export interface PageSource {
-  /** The first `count` positions after `after` (null: from the start). */
-  positions(after: string | null, count: number): Promise<string[]>;
+/** A list that pages are read from. */
+export interface Listing<T> {
+  /** What orders it. */
+  place: 'name' | 'time';
+  /** One for each partition. */
+  sources: readonly PageSource[];
+  direction: 1 | -1;
+  /** Leaves out what is not wanted, as far as that can be told for little. */
+  sift(positions: string[]): Promise<string[]>;
+  /** Null: it is gone, or not wanted after all. */
+  read(position: string): Promise<T | null>;
+  cost: ReadingCost;
 }
 
-/** How many positions one request may look at when a filter leaves most of them out. */
-const lookedAtMost = 5_000;
+/** So many are looked at, and so many of them read, side by side: Redis serves others between any two of them. */
+const mostLookedAt = 200;
+const mostRead = 25;
 
-/** A page merged from all partitions in one order, `direction` 1 ascending or -1 descending, without what is not wanted. */
-export async function readPage<T>(
-  request: PageRequest,
-  sources: readonly PageSource[],
-  direction: 1 | -1,
-  read: (position: string) => Promise<T | null>,
-  wanted: (item: T) => boolean,
-): Promise<Page<T>> {
-  const { limit } = request;
+/** How many are read before it is known how large they are. */
+const readFirst = 4;
+
+/**
+ * A page merged from all partitions in one order. When a filter leaves so much out that the cost reaches its limit, or
+ * when the caller has gone, it ends early: with fewer items than asked for, perhaps none, and the place to go on from.
+ */
+export async function readPage<T>(request: PageRequest, listing: Listing<T>): Promise<Page<T>> {
+  const { limit, isWaitedFor = () => true } = request;
+  const { place, sift, read, cost } = listing;
+  const merged = new MergedPositions(listing.sources, listing.direction, request.after);
   const items: T[] = [];
   let after = request.after;
-  for (let lookedAt = 0; lookedAt < lookedAtMost; lookedAt += limit) {
-    const lists = await Promise.all(sources.map((source) => source.positions(after, limit + 1)));
-    const merged = lists.flat().sort((a, b) => direction * Buffer.compare(Buffer.from(a), Buffer.from(b)));
-    const round = merged.slice(0, limit);
-    const found = await Promise.all(round.map(read));
-    for (const [i, item] of found.entries()) {
-      after = round[i] ?? after;
-      if (item === null || !wanted(item)) continue;
-      items.push(item);
-      const isLast = i === found.length - 1 && merged.length <= limit;
-      if (items.length === limit) return { items, next: isLast ? null : after };
+  let lookedAt = Math.min(limit, mostLookedAt);
+  let atOnce = readFirst;
+
+  async function readSome(positions: string[]): Promise<void> {
+    const spentUs = cost.spentUs;
+    const found = await Promise.all(positions.map(read));
+    items.push(...found.filter((item) => item !== null));
+    after = positions.at(-1) ?? after;
+    const eachUs = Math.max(1, (cost.spentUs - spentUs) / positions.length);
+    atOnce = Math.max(1, Math.min(mostRead, Math.floor(cost.leftUs / eachUs)));
+  }
+
+  while (items.length < limit && cost.leftUs > 0 && isWaitedFor()) {
+    const readBefore = merged.read;
+    const looked = await merged.take(lookedAt);
+    cost.add(place, merged.read - readBefore);
+    const sifted = await sift(looked);
+    // At least some: each call must come further than the one before.
+    while (sifted.length > 0) {
+      await readSome(sifted.splice(0, Math.min(atOnce, limit - items.length)));
+      if (items.length === limit || cost.leftUs === 0) break;
     }
-    if (merged.length <= limit) return { items, next: null };
+    if (sifted.length > 0) break;
+    after = looked.at(-1) ?? after;
+    if (await merged.isOver()) return { items, next: null };
+    // Where a filter leaves most out, more are looked at.
+    lookedAt = Math.min(2 * lookedAt, mostLookedAt);
   }
   return { items, next: after };
 }

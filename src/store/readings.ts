@@ -1,51 +1,40 @@
-import type { InstanceReading, Readings, ServiceReading } from '../actors/ports-of-reading.ts';
+import type { InstanceReading, PageRequest, Readings } from '../actors/ports-of-reading.ts';
+import { slotOf } from '../domain/ids.ts';
+import type { Incident } from '../domain/incident.ts';
 import type { Notification } from '../domain/notification.ts';
 import type { RulesOf } from '../domain/policy.ts';
+import { type InstanceStatus, isLiving } from '../domain/status.ts';
 import type { RedisClient } from './connect.ts';
-import { createIncidents } from './incidents.ts';
 import { toNotification } from './notification-record.ts';
-import { idAt, pageSources } from './page-sources.ts';
+import { pageSources } from './page-sources.ts';
 import type { Partitions } from './partition.ts';
 import { readPage } from './read-page.ts';
 import { readShownInstance } from './read-shown-instance.ts';
-import { toServiceRecord } from './service-record.ts';
+import { ReadingCost } from './reading-cost.ts';
+import { loadScript } from './script.ts';
+import { createServiceReadings } from './service-readings.ts';
 
-/** Of a service with more instances than this, only so many are asked when it was heard last. */
-const instancesAsked = 1_000;
+const readStatuses = loadScript('read-statuses');
+
+const { byTime, idAt } = pageSources;
+
+const always = { fromMs: 0, toMs: Number.POSITIVE_INFINITY };
+
+/** Who is in one of these is no newcomer: it stands where the time is 0. */
+const neverNewcomers: readonly InstanceStatus[] = ['Down', 'Recovered', 'Stopped', 'Replaced'];
 
 /** What people and programs may look at. Nothing here is judged by, so reads need not be of one moment. */
 export function createReadings(client: RedisClient, partitions: Partitions, rulesOf: RulesOf): Readings {
-  const { byName, newestFirst, byId } = pageSources;
-  const { read: incident } = createIncidents(client, partitions);
-
-  async function service(serviceId: string): Promise<ServiceReading | null> {
-    const keys = partitions.of(serviceId);
-    const record = toServiceRecord(serviceId, await client.hgetall(keys.service(serviceId)));
-    if (record === null) return null;
-    const ids = await client.zrange(keys.serviceInstances(serviceId), '0', String(instancesAsked - 1));
-    const heard = ids.length === 0 ? [] : await client.zmscore(keys.seen, ids);
-    const times = heard.flatMap((time) => (time === null ? [] : [Number(time)]));
-    const { status, sinceMs, counts, serviceName, environment, openIncidentId, lastHeardAtMs } = record;
-    const heardAtMs = times.length > 0 ? Math.max(...times) : lastHeardAtMs;
-    const lastBeat = counts.Pending > 0 && status === 'Pending' ? null : heardAtMs;
-    return {
-      serviceId,
-      serviceName,
-      environment,
-      status,
-      sinceMs,
-      counts,
-      openIncidentId,
-      lastBeatAtMs: lastBeat,
-    };
+  async function textOf(key: string, cost: ReadingCost): Promise<string | null> {
+    const text = await client.get(key);
+    cost.add('incident');
+    cost.add('kilobyte', (text?.length ?? 0) / 1024);
+    return text;
   }
 
-  /** With the interval that it is judged by from now on; what is stored is what it was judged by last. */
-  async function instance(instanceId: string): Promise<InstanceReading | null> {
-    const shown = await readShownInstance(client, partitions.of(instanceId), instanceId);
-    if (shown === null) return null;
-    const { timing } = rulesOf(shown.description, shown.description.registrantIntervalMs ?? undefined);
-    return { ...shown, expectedIntervalMs: timing.intervalMs };
+  async function incident(incidentId: string, cost = new ReadingCost()): Promise<Incident | null> {
+    const text = await textOf(partitions.of(incidentId).incident(incidentId), cost);
+    return text === null ? null : (JSON.parse(text) as Incident);
   }
 
   async function notification(notificationId: string): Promise<Notification | null> {
@@ -53,40 +42,95 @@ export function createReadings(client: RedisClient, partitions: Partitions, rule
     return toNotification(await client.hgetall(keys.notification(notificationId)));
   }
 
+  /** With the interval that it is judged by from now on; what is stored is what it was judged by last. */
+  async function instance(instanceId: string, cost?: ReadingCost): Promise<InstanceReading | null> {
+    const shown = await readShownInstance(client, partitions.of(instanceId), instanceId, cost);
+    if (shown === null) return null;
+    const { timing } = rulesOf(shown.description, shown.description.registrantIntervalMs ?? undefined);
+    return { ...shown, expectedIntervalMs: timing.intervalMs };
+  }
+
+  async function withStatus(
+    positions: string[],
+    status: InstanceStatus | undefined,
+    cost: ReadingCost,
+  ): Promise<string[]> {
+    if (status === undefined) return positions;
+    cost.add('instanceStatus', positions.length);
+    const keys = positions.map((position) => partitions.of(idAt(position)).instance(idAt(position)));
+    const found = keys.length === 0 ? [] : ((await readStatuses.run(client, keys, [])) as string[]);
+    return positions.filter((_, i) => found[i] === status);
+  }
+
   return {
-    service,
-    instance,
-    incident,
+    ...createServiceReadings(client, partitions),
+    instance: (instanceId) => instance(instanceId),
+    incident: (incidentId) => incident(incidentId),
     notification,
 
-    services(request, wanted) {
-      const sources = partitions.all.map((keys) => byName(client, keys.serviceIndex));
-      return readPage(request, sources, 1, (member) => service(member.split('\0')[2] ?? ''), wanted);
+    async instances(serviceId, request, status) {
+      const cost = new ReadingCost();
+      const keys = partitions.of(serviceId);
+      if (status !== undefined && isLiving(status)) {
+        const count = await client.hget(keys.service(serviceId), status);
+        if (Number(count) === 0) return { items: [], next: null };
+      }
+      const key = keys.serviceInstances(serviceId);
+      const isOld = status !== undefined && neverNewcomers.includes(status);
+      const source = isOld
+        ? byTime(client, key, 'up', { fromMs: 0, toMs: 0 })
+        : byTime(client, key, 'down', always);
+      return readPage(request, {
+        place: 'time',
+        sources: [source],
+        direction: isOld ? 1 : -1,
+        cost,
+        sift: (positions) => withStatus(positions, status, cost),
+        async read(position) {
+          const found = await instance(idAt(position), cost);
+          return status === undefined || found?.state.status === status ? found : null;
+        },
+      });
     },
 
-    instances(serviceId, request, wanted) {
-      const source = byId(client, partitions.of(serviceId).serviceInstances(serviceId));
-      return readPage(request, [source], 1, instance, wanted);
+    incidents(request, { serviceId, fromMs = 0, toMs = always.toMs, includes = () => true }) {
+      const cost = new ReadingCost();
+      const some = serviceId === undefined ? partitions.all : [partitions.of(serviceId)];
+      return readPage(request, {
+        place: 'time',
+        sources: some.map((keys) => byTime(client, keys.incidents, 'down', { fromMs, toMs })),
+        direction: -1,
+        cost,
+        // An incident has its service's slot: most of the others need not be read.
+        sift: async (positions) =>
+          serviceId === undefined
+            ? positions
+            : positions.filter((position) => slotOf(idAt(position)) === slotOf(serviceId)),
+        async read(position) {
+          const found = await incident(idAt(position), cost);
+          if (found === null || (serviceId !== undefined && found.serviceId !== serviceId)) return null;
+          return includes(found) ? found : null;
+        },
+      });
     },
 
-    incidents(request, wanted) {
-      const sources = partitions.all.map((keys) => newestFirst(client, keys.incidents));
-      return readPage(request, sources, -1, (position) => incident(idAt(position)), wanted);
-    },
-
-    notifications(incidentId, request) {
+    notifications(incidentId: string | null, request: PageRequest) {
+      const cost = new ReadingCost();
       const indexes =
         incidentId === null
           ? partitions.all.map((keys) => keys.notifications)
           : [partitions.of(incidentId).incidentNotifications(incidentId)];
-      const sources = indexes.map((index) => newestFirst(client, index));
-      return readPage(
-        request,
-        sources,
-        -1,
-        (position) => notification(idAt(position)),
-        () => true,
-      );
+      return readPage(request, {
+        place: 'time',
+        sources: indexes.map((index) => byTime(client, index, 'down', always)),
+        direction: -1,
+        cost,
+        sift: async (positions) => positions,
+        read(position) {
+          cost.add('notification');
+          return notification(idAt(position));
+        },
+      });
     },
   };
 }

@@ -152,7 +152,7 @@ export async function openActors(more: { policies?: ServicePolicy[]; channelIds?
     },
 
     async allIncidents() {
-      return (await store.readings.incidents({ limit: 200, after: null }, () => true)).items;
+      return (await store.readings.incidents({ limit: 200, after: null }, {})).items;
     },
 
     async allNotifications() {

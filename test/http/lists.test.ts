@@ -97,7 +97,7 @@ describe.each(lists)('the list %s', (list) => {
     '%00',
     Buffer.from('nonsense').toString('base64url'),
     Buffer.from('99999999999999 or so').toString('base64url'),
-    'x'.repeat(1_025),
+    'x'.repeat(2_049),
     '',
     'a&cursor=b',
   ])('refuses the cursor "%s"', async (cursor) => {
@@ -105,10 +105,28 @@ describe.each(lists)('the list %s', (list) => {
     expect([status, body.code, body.errors[0].pointer]).toEqual([400, 'validation', 'cursor']);
   });
 
-  it('refuses a cursor of a list in another order', async () => {
-    const other = list === '/api/services?' ? '/api/incidents?' : '/api/services?';
-    const { nextCursor } = (await get(`${other}limit=1`)).body;
-    expect((await get(`${pathOf(list)}cursor=${nextCursor}`)).status).toBe(400);
+  it('refuses a cursor of another list', async () => {
+    for (const other of lists.filter((each) => each !== list)) {
+      const { nextCursor } = (await get(`${pathOf(other)}limit=1`)).body;
+      expect((await get(`${pathOf(list)}cursor=${nextCursor}`)).status).toBe(400);
+    }
+  });
+
+  it('refuses a cursor of which one character was changed', async () => {
+    const { nextCursor } = (await get(`${pathOf(list)}limit=1`)).body;
+    for (const at of [0, 20, 40, 200, nextCursor.length - 1]) {
+      const changed = `${nextCursor.slice(0, at)}${nextCursor[at] === 'A' ? 'B' : 'A'}${nextCursor.slice(at + 1)}`;
+      expect((await get(`${pathOf(list)}cursor=${changed}`)).status).toBe(400);
+    }
+  });
+
+  it('tells nothing by its cursor, not even the length of a name', async () => {
+    const { nextCursor } = (await get(`${pathOf(list)}limit=1`)).body;
+    const again = (await get(`${pathOf(list)}limit=1`)).body.nextCursor;
+    expect(nextCursor).not.toBe(again);
+    expect(nextCursor).toHaveLength(Math.ceil(((12 + 16 + 256) * 4) / 3));
+    const bytes = Buffer.from(nextCursor, 'base64url').toString('latin1');
+    expect(bytes).not.toMatch(/alpha|prod|test|-8[0-9a-f]{3}-/);
   });
 });
 

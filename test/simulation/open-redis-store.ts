@@ -102,7 +102,7 @@ export async function openRedisStore(
     async all() {
       const gaps = (await plain.zrange(keys.blind, '0', '-1')).map((text) => text.split(':').map(Number));
       const events = await readAll();
-      const { items } = await readings.incidents(page, () => true);
+      const { items } = await readings.incidents(page, {});
       const notifications = (await readings.notifications(null, page)).items;
       return {
         gaps: gaps.map(([fromMs = 0, toMs = 0]) => ({ fromMs, toMs })),

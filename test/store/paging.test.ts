@@ -39,7 +39,7 @@ async function putIncident(serviceName: string, startedAtMs: number): Promise<In
   return incident;
 }
 
-const all = () => true;
+const all = {};
 /** Names that fall into all three partitions. */
 const names = Array.from({ length: 23 }, (_, i) => `service-${String(i).padStart(2, '0')}`);
 const limits = [1, 2, 3, 7, 22, 23, 24, 200];
@@ -58,14 +58,18 @@ describe('services', () => {
   test('that a filter leaves out cost no page its place', async () => {
     for (const name of names) await store.appear(name);
     const pages = await walk(2, (request) =>
-      store.readings.services(request, (item) => Number(item.serviceName.slice(-2)) % 5 === 0),
+      store.readings.services(request, {
+        includes: ({ serviceName }) => Number(serviceName.slice(-2)) % 5 === 0,
+      }),
     );
     expect(pages.flat().map((item) => item.serviceName)).toEqual(names.filter((_, i) => i % 5 === 0));
   });
 
   test('of a filter that nothing passes are an empty last page', async () => {
     for (const name of names) await store.appear(name);
-    expect(await walk(5, (request) => store.readings.services(request, () => false))).toEqual([[]]);
+    expect(await walk(5, (request) => store.readings.services(request, { includes: () => false }))).toEqual([
+      [],
+    ]);
   });
 
   test('with names beyond the usual characters come once each', async () => {
@@ -116,13 +120,16 @@ describe('incidents', () => {
   });
 });
 
-test('instances of a service come in the order of their ids, each once', async () => {
+test('instances of a service come once each, the newest first', async () => {
   const made = await Promise.all(Array.from({ length: 12 }, (_, i) => store.appear('orders', `key-${i}`)));
   const serviceId = made[0]?.serviceId ?? '';
-  const pages = await walk(5, (request) => store.readings.instances(serviceId, request, all));
-  expect(pages.flat().map((item) => item.instanceId)).toEqual(made.map((item) => item.instanceId).sort());
+  const pages = await walk(5, (request) => store.readings.instances(serviceId, request));
+  const found = pages.flat();
+  expect(found.map((item) => item.instanceId).sort()).toEqual(made.map((item) => item.instanceId).sort());
+  const times = found.map((item) => item.registeredAtMs);
+  expect(times).toEqual(times.toSorted((a, b) => b - a));
   expect(
-    await walk(5, (request) => store.readings.instances(store.ids.serviceId('x', 'y'), request, all)),
+    await walk(5, (request) => store.readings.instances(store.ids.serviceId('x', 'y'), request)),
   ).toEqual([[]]);
 });
 
@@ -139,4 +146,46 @@ test('notifications are those of one incident, or all', async () => {
   const every = (await walk(5, (request) => store.readings.notifications(null, request))).flat();
   expect(new Set(every.map((row) => row.notificationId)).size).toBe(12);
   expect(every).toHaveLength(12);
+});
+
+describe('instances that are turned over while they change', () => {
+  const keysOf = (count: number) => Array.from({ length: count }, (_, i) => `key-${i}`);
+
+  test('are passed over never, though some stop being newcomers', async () => {
+    const made = [];
+    for (const key of keysOf(12)) made.push(await store.appear('orders', key));
+    const serviceId = made[0]?.serviceId ?? '';
+    const siblings = store.partitions.of(serviceId).serviceInstances(serviceId);
+    const found = new Set<string>();
+    for (let after: string | null = null; ; ) {
+      const page = await store.readings.instances(serviceId, { limit: 3, after });
+      for (const { instanceId } of page.items) found.add(instanceId);
+      // As when they fall silent: some that were shown, and some that were not.
+      for (const { instanceId } of [...page.items.slice(0, 1), ...made.slice(0, 1)])
+        await store.client.zadd(siblings, 'XX', 0, instanceId);
+      if (page.next === null) break;
+      after = page.next;
+    }
+    expect([...found].sort()).toEqual(made.map((item) => item.instanceId).sort());
+  });
+
+  test('that are Down are found without a look at the newcomers', async () => {
+    const made = [];
+    for (const key of keysOf(40)) made.push(await store.appear('orders', key));
+    const serviceId = made[0]?.serviceId ?? '';
+    const keys = store.partitions.of(serviceId);
+    expect(await store.readings.instances(serviceId, { limit: 2, after: null }, 'Down')).toEqual({
+      items: [],
+      next: null,
+    });
+    await store.client.hset(keys.service(serviceId), 'Down', 3);
+    const down = made.slice(5, 8).map((item) => item.instanceId);
+    for (const instanceId of down) {
+      await store.client.hset(keys.instance(instanceId), 'status', 'Down');
+      await store.client.zadd(keys.serviceInstances(serviceId), 'XX', 0, instanceId);
+    }
+    const pages = await walk(2, (request) => store.readings.instances(serviceId, request, 'Down'));
+    expect(pages.flat().map((item) => item.instanceId)).toEqual(down.toSorted());
+    expect(pages).toHaveLength(2);
+  });
 });

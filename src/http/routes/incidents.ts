@@ -5,14 +5,15 @@ import type { Readings } from '../../actors/ports-of-reading.ts';
 import type { ApiKey } from '../../domain/api-key.ts';
 import type { Incident } from '../../domain/incident.ts';
 import { keyBounds } from '../key-bounds.ts';
+import type { Paging } from '../paging.ts';
 import { ProblemError } from '../problem-error.ts';
 import { incidentSchema, incidentState, toIncident } from '../schemas/incident.ts';
 import { notificationSchema, toNotificationReply } from '../schemas/notification.ts';
-import { paging } from '../schemas/paging.ts';
+import { pagingSchemas } from '../schemas/paging-schemas.ts';
 import { text } from '../schemas/text.ts';
 import { withProblems } from '../schemas/with-problems.ts';
 
-const { query, pageOf, toRequest, toReply } = paging;
+const { query, pageOf } = pagingSchemas;
 const time = z.iso
   .datetime({ offset: true })
   .transform((value) => Date.parse(value))
@@ -20,7 +21,7 @@ const time = z.iso
   .optional();
 
 /** GET /api/incidents, one of them, and what was told of it. */
-export function incidentRoutes(app: FastifyInstance, readings: Readings): void {
+export function incidentRoutes(app: FastifyInstance, readings: Readings, paging: Paging): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
   async function find(incidentId: string, key: ApiKey | null): Promise<Incident> {
@@ -45,16 +46,15 @@ export function incidentRoutes(app: FastifyInstance, readings: Readings): void {
     },
     async handler(request) {
       const { state, serviceId, from = 0, to = Number.POSITIVE_INFINITY } = request.query;
-      const page = await readings.incidents(
-        toRequest(request.query, 'newestFirst'),
-        (incident) =>
+      const page = await readings.incidents(paging.toRequest(request, 'incidents'), {
+        ...{ serviceId, fromMs: from, toMs: to },
+        includes: (incident) =>
           keyBounds.includes(request.apiKey, incident) &&
           (state === undefined || incident.state === state) &&
-          (serviceId === undefined || incident.serviceId === serviceId) &&
           incident.startedAtMs >= from &&
           incident.startedAtMs <= to,
-      );
-      return toReply(page, toIncident);
+      });
+      return paging.toReply(page, 'incidents', toIncident);
     },
   });
 
@@ -88,8 +88,9 @@ export function incidentRoutes(app: FastifyInstance, readings: Readings): void {
           'This key is bound to some services: name one incident of theirs.',
         );
       }
-      const page = await readings.notifications(incidentId, toRequest(request.query, 'newestFirst'));
-      return toReply(page, toNotificationReply);
+      const list = `notifications ${incidentId ?? ''}`;
+      const page = await readings.notifications(incidentId, paging.toRequest(request, list));
+      return paging.toReply(page, list, toNotificationReply);
     },
   });
 }

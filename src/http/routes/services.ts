@@ -1,27 +1,28 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { Readings, ServiceReading } from '../../actors/ports-of-reading.ts';
+import type { Readings } from '../../actors/ports-of-reading.ts';
 import type { ApiKey } from '../../domain/api-key.ts';
 import { matchesGlob } from '../../domain/glob.ts';
+import type { ServiceName } from '../../domain/policy.ts';
 import { keyBounds } from '../key-bounds.ts';
+import type { Paging } from '../paging.ts';
 import { ProblemError } from '../problem-error.ts';
 import { instanceSchema, instanceStatus, toInstance } from '../schemas/instance.ts';
-import { paging } from '../schemas/paging.ts';
+import { pagingSchemas } from '../schemas/paging-schemas.ts';
 import { serviceSchema, serviceStatus, toService } from '../schemas/service.ts';
 import { text } from '../schemas/text.ts';
 import { withProblems } from '../schemas/with-problems.ts';
 
-const { query, pageOf, toRequest, toReply } = paging;
+const { query, pageOf } = pagingSchemas;
 const glob = text.glob.optional().meta({ description: 'Glob with * and ?' });
 
 /** GET /api/services, one of them, and its instances. */
-export function serviceRoutes(app: FastifyInstance, readings: Readings): void {
+export function serviceRoutes(app: FastifyInstance, readings: Readings, paging: Paging): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const params = z.object({ serviceId: text.uuid });
 
-  async function find(serviceId: string, key: ApiKey | null): Promise<ServiceReading> {
-    const service = await readings.service(serviceId);
+  function find<T extends ServiceName>(service: T | null, key: ApiKey | null): T {
     if (service !== null && keyBounds.includes(key, service)) return service;
     throw new ProblemError('not-found', 'There is no service with this id.');
   }
@@ -36,15 +37,16 @@ export function serviceRoutes(app: FastifyInstance, readings: Readings): void {
     },
     async handler(request) {
       const { environment = '*', name = '*', status } = request.query;
-      const page = await readings.services(
-        toRequest(request.query, 'byName'),
-        (service) =>
+      const list = 'services';
+      const page = await readings.services(paging.toRequest(request, list), {
+        namePrefix: name.split(/[*?]/)[0] ?? '',
+        status,
+        includes: (service) =>
           keyBounds.includes(request.apiKey, service) &&
           matchesGlob(environment, service.environment) &&
-          matchesGlob(name, service.serviceName) &&
-          (status === undefined || service.status === status),
-      );
-      return toReply(page, toService);
+          matchesGlob(name, service.serviceName),
+      });
+      return paging.toReply(page, list, toService);
     },
   });
 
@@ -57,7 +59,7 @@ export function serviceRoutes(app: FastifyInstance, readings: Readings): void {
       response: withProblems({ 200: serviceSchema }),
     },
     async handler(request) {
-      return toService(await find(request.params.serviceId, request.apiKey));
+      return toService(find(await readings.service(request.params.serviceId), request.apiKey));
     },
   });
 
@@ -72,14 +74,11 @@ export function serviceRoutes(app: FastifyInstance, readings: Readings): void {
     },
     async handler(request) {
       const { serviceId } = request.params;
-      await find(serviceId, request.apiKey);
+      find(await readings.nameOfService(serviceId), request.apiKey);
       const { status } = request.query;
-      const page = await readings.instances(
-        serviceId,
-        toRequest(request.query, 'byId'),
-        (instance) => status === undefined || instance.state.status === status,
-      );
-      return toReply(page, toInstance);
+      const list = `instances ${serviceId} ${status ?? ''}`;
+      const page = await readings.instances(serviceId, paging.toRequest(request, list), status);
+      return paging.toReply(page, list, toInstance);
     },
   });
 }

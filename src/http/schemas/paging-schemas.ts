@@ -1,0 +1,20 @@
+import { z } from 'zod';
+
+const cursor = z
+  .string()
+  .max(2_048)
+  .optional()
+  .meta({ description: 'The `nextCursor` of the page before, of the same list and filters.' });
+
+const query = { limit: z.coerce.number().int().min(1).max(200).default(50), cursor };
+
+function pageOf<T extends z.ZodType>(item: T) {
+  const nextCursor = z.string().nullable().meta({
+    description:
+      'Null: this was the last page. A page that a filter thins out may have fewer items than asked for, or none, and still not be the last.',
+  });
+  return z.object({ items: z.array(item), nextCursor });
+}
+
+/** How lists are paged: what may be asked, and what is answered. */
+export const pagingSchemas = { query, pageOf };
