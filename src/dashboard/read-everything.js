@@ -82,12 +82,13 @@ async function readService(client, id, signal) {
     client.list('instance', `/api/services/${id}/instances`, mostInstances, signal),
   ]);
   // Where not all are shown, those that matter most are.
-  if (instances.isCut) {
-    /** @type {Listing<Instance>} */
-    const down = await client.list('instance', `/api/services/${id}/instances?status=Down`, mostDown, signal);
-    const shown = new Set(instances.items.map(({ instanceId }) => instanceId));
-    instances.items.push(...down.items.filter(({ instanceId }) => !shown.has(instanceId)));
-  }
+  /** @type {Listing<Instance>} */
+  const down = instances.isCut
+    ? await client.list('instance', `/api/services/${id}/instances?status=Down`, mostDown, signal)
+    : { items: [], isCut: false };
+  // One that changes meanwhile may come twice.
+  const each = new Map([...instances.items, ...down.items].map((item) => [item.instanceId, item]));
+  instances.items = [...each.values()];
   return { kind: 'service', service, instances, incidents: await readPast(client, service, signal) };
 }
 
