@@ -1,7 +1,8 @@
 import { type AttemptOutcome, afterAttempt } from '../domain/retry-schedule.ts';
 import type { Channel, Claim, Log, Meter, Notifications } from './ports.ts';
 
-export type DeliveryOutcome = { kind: 'done' } | { kind: 'later'; delayMs: number };
+/** `later` names how many attempts were made, so that the wake-up for the next is the one and only. */
+export type DeliveryOutcome = { kind: 'done' } | { kind: 'later'; attempts: number; delayMs: number };
 
 export type DeliverNotification = (notificationId: string) => Promise<DeliveryOutcome>;
 
@@ -26,7 +27,7 @@ export function createDeliverNotification(parts: {
   return async function deliverNotification(notificationId) {
     const claimed = await notifications.claim(notificationId, parts.newToken(), leaseMs);
     if (claimed.kind === 'settled') return { kind: 'done' };
-    if (claimed.kind === 'waiting') return { kind: 'later', delayMs: claimed.delayMs };
+    if (claimed.kind === 'waiting') return { ...claimed, kind: 'later' };
     const outcome = await attempt(claimed.claim);
     return settle(claimed.claim, outcome);
   };
@@ -41,10 +42,9 @@ export function createDeliverNotification(parts: {
   }
 
   async function settle(claim: Claim, outcome: AttemptOutcome): Promise<DeliveryOutcome> {
-    const { notificationId, channelId, channelType, attempts, createdAtMs, replayedAtMs } =
-      claim.notification;
-    const ageMs = claim.nowMs - (replayedAtMs ?? createdAtMs);
-    const step = afterAttempt(outcome, attempts, ageMs, parts.random());
+    const { notificationId, channelId, channelType, attempts, createdAtMs, replay } = claim.notification;
+    const ageMs = claim.nowMs - (replay?.atMs ?? createdAtMs);
+    const step = afterAttempt(outcome, attempts - (replay?.attemptsBefore ?? 0), ageMs, parts.random());
     switch (step.kind) {
       case 'sent':
         await notifications.sent(claim);
@@ -58,7 +58,7 @@ export function createDeliverNotification(parts: {
         );
         await notifications.retry(claim, step.delayMs, step.reason);
         meter.notified(channelType, 'retried');
-        return { kind: 'later', delayMs: step.delayMs };
+        return { kind: 'later', attempts, delayMs: step.delayMs };
       case 'dead':
         log.error(
           { notificationId, channelId, attempts, reason: step.reason },

@@ -4,7 +4,8 @@ import { type Incident, outageMs } from '../domain/incident.ts';
 import type { Notification } from '../domain/notification.ts';
 import { type PlannedMessage, planMessages, type Route } from '../domain/plan-messages.ts';
 import { rehearsal } from '../domain/rehearsal.ts';
-import type { Channel, DeliveryQueue, Evidence, Incidents, Meter, Notifications } from './ports.ts';
+import type { Channel, Evidence, Incidents, Meter, Notifications } from './ports.ts';
+import type { DeliveryQueue } from './ports-of-waking.ts';
 
 export type PlanNotifications = (event: IncidentChanged) => Promise<void>;
 

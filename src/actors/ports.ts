@@ -8,6 +8,7 @@ import type { Newcomer } from '../domain/replacement.ts';
 import type { AttemptOutcome } from '../domain/retry-schedule.ts';
 import type { ServiceState } from '../domain/roll-up-status.ts';
 import type { InstanceStatus, ServiceStatus } from '../domain/status.ts';
+import type { Delivery } from './ports-of-waking.ts';
 
 /** How a compare-and-set ended: written, or somebody was faster and nothing was. */
 export type CommitOutcome = { kind: 'committed' } | { kind: 'stale' };
@@ -183,7 +184,7 @@ export interface Claim {
 export type ClaimOutcome =
   | { kind: 'claimed'; claim: Claim }
   /** Not yet: too early, another worker sends it, or an earlier message of the incident goes first. */
-  | { kind: 'waiting'; delayMs: number }
+  | { kind: 'waiting'; attempts: number; delayMs: number }
   /** Sent, dead or unknown: nothing to do. */
   | { kind: 'settled' };
 
@@ -194,22 +195,13 @@ export interface Notifications {
   sent(claim: Claim): Promise<CommitOutcome>;
   retry(claim: Claim, delayMs: number, reason: string): Promise<CommitOutcome>;
   dead(claim: Claim, reason: string): Promise<CommitOutcome>;
+  /** Makes a message that nobody is sending dead, for a reason that says nothing of how its channel does. */
+  abandon(delivery: Delivery, reason: string): Promise<CommitOutcome>;
 }
 
 /** Wake-ups of instances. A lost one costs a second: the sweep finds what is overdue. */
 export interface CheckQueue {
   arm(checks: { instanceId: string; generation: number; delayMs: number }[]): Promise<void>;
-}
-
-/** A notification on its way to its channel. */
-export interface Delivery {
-  notificationId: string;
-  channelId: string;
-}
-
-/** Wake-ups of deliveries; each channel has a queue of its own, so a slow one delays no other. */
-export interface DeliveryQueue {
-  arm(deliveries: Delivery[]): Promise<void>;
 }
 
 /** Where messages go. A channel tries once and says how it ended; waiting and retrying are not its business. */
@@ -220,13 +212,6 @@ export interface Channel {
   /** Tries to deliver within the signal's time; never throws for what a receiver or a network may do. */
   send(message: Message, signal: AbortSignal): Promise<AttemptOutcome>;
   close(): Promise<void>;
-}
-
-/** What is overdue in one partition; what is taken is nobody else's until it is overdue by as much once more. */
-export interface Overdue {
-  instances(overdueMs: number): Promise<string[]>;
-  services(overdueMs: number): Promise<string[]>;
-  deliveries(overdueMs: number): Promise<Delivery[]>;
 }
 
 /** Tells the operator of what went wrong and was survived. */

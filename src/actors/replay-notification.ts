@@ -1,6 +1,6 @@
 import type { Notification } from '../domain/notification.ts';
-import type { DeliveryQueue, Log } from './ports.ts';
 import type { Replays } from './ports-of-operating.ts';
+import type { DeliveryQueue } from './ports-of-waking.ts';
 
 export type ReplayNotification = (
   notificationId: string,
@@ -10,7 +10,6 @@ export type ReplayNotification = (
 export function createReplayNotification(parts: {
   replays: Replays;
   deliveryQueue: DeliveryQueue;
-  log: Log;
 }): ReplayNotification {
   const { replays } = parts;
 
@@ -20,17 +19,8 @@ export function createReplayNotification(parts: {
     if (notification.state !== 'dead') return { kind: 'not-dead' };
     const outcome = await replays.commit(notification);
     if (outcome.kind === 'stale') return { kind: 'not-dead' };
-    void wake(notification);
+    // Nobody waits for it: the row is due in Redis, and the sweep keeps to that.
+    void parts.deliveryQueue.arm([notification]);
     return { kind: 'replayed', notification: (await replays.read(notificationId)) ?? notification };
   };
-
-  /** Nobody waits for it: the row is due in Redis, and the sweep keeps to that. */
-  async function wake(notification: Notification): Promise<void> {
-    try {
-      await parts.deliveryQueue.arm([notification]);
-    } catch (error) {
-      const { notificationId } = notification;
-      parts.log.warn({ error, notificationId }, 'a replayed message could not be woken; the sweep will');
-    }
-  }
 }

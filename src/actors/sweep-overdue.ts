@@ -1,5 +1,7 @@
 import type { CheckInstance } from './check-instance.ts';
-import type { CheckQueue, Checks, DeliveryQueue, Meter, Overdue } from './ports.ts';
+import type { CheckQueue, Checks, Meter } from './ports.ts';
+import type { Overdue } from './ports-of-waking.ts';
+import type { RepairDeliveries } from './repair-deliveries.ts';
 import type { RollUpService } from './roll-up-service.ts';
 
 /** One sweep of one partition; resolves to how many instances it had to repair. */
@@ -21,7 +23,7 @@ export function createSweepOverdue(parts: {
   checkInstance: CheckInstance;
   checkQueue: CheckQueue;
   rollUpService: RollUpService;
-  deliveryQueue: DeliveryQueue;
+  repairDeliveries: RepairDeliveries;
   meter: Meter;
 }): SweepOverdue {
   const { overdue, meter } = parts;
@@ -36,14 +38,15 @@ export function createSweepOverdue(parts: {
 
   return async function sweepOverdue() {
     const instanceIds = await overdue.instances(overdueMs);
-    meter.repaired('instance', instanceIds.length);
+    if (instanceIds.length > 0) {
+      meter.repaired('instance', instanceIds.length);
+      await overdue.repaired(instanceIds.length);
+    }
     await eachOf(instanceIds, repairInstance);
 
     await eachOf(await overdue.services(0), (serviceId) => parts.rollUpService(serviceId, []));
 
-    const deliveries = await overdue.deliveries(overdueMs);
-    meter.repaired('delivery', deliveries.length);
-    if (deliveries.length > 0) await parts.deliveryQueue.arm(deliveries);
+    await parts.repairDeliveries();
     return instanceIds.length;
   };
 }

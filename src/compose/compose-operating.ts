@@ -15,7 +15,7 @@ import type { Foundation } from './foundation.ts';
 
 /** What operators and administrators may do over HTTP; `client` fails fast, so that nobody waits for Redis. */
 export function composeOperating(
-  { config, partitions, deliveryQueue, metrics, log }: Foundation,
+  { config, partitions, deliveryQueue, metrics }: Foundation,
   client: RedisClient,
   publicUrl: () => string,
 ): Operating {
@@ -25,7 +25,7 @@ export function composeOperating(
     actOnIncident: createActOnIncident({ incidentActs: createIncidentActs(client, partitions), meter }),
     archiveService: createArchiveService({ archive: createArchive(client, partitions), meter }),
     replayNotification: createReplayNotification({
-      ...{ replays: createReplays(client, partitions), deliveryQueue, log },
+      ...{ replays: createReplays(client, partitions), deliveryQueue },
     }),
     channels: config.channels.map(({ id, type }) => ({ channelId: id, type })),
     testChannel: createTestChannel({

@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import { createCheckInstance } from '../actors/check-instance.ts';
 import { createDeliverNotification } from '../actors/deliver-notification.ts';
 import { createPlanNotifications } from '../actors/plan-notifications.ts';
+import { createRepairDeliveries } from '../actors/repair-deliveries.ts';
 import { createRollUpService } from '../actors/roll-up-service.ts';
 import { type EventHandler, routeEvents } from '../actors/route-events.ts';
 import { createSweepOverdue } from '../actors/sweep-overdue.ts';
@@ -62,7 +63,9 @@ export function startWorker(foundation: Foundation, publicUrl: string): { isAliv
 
   const connection = patient;
   const channelIds = [...channels.keys()];
-  const deliveries = startDeliveryWorkers({ connection, channelIds, deliverNotification, log });
+  const deliveries = startDeliveryWorkers({
+    ...{ connection, channelIds, deliverNotification, deliveryQueue, log },
+  });
   closers.add('delivery workers', () => deliveries.close());
 
   const handlers = routeEvents({ rollUpService, planNotifications });
@@ -77,12 +80,16 @@ export function startWorker(foundation: Foundation, publicUrl: string): { isAliv
   closers.add('check workers', () => checkWorkers.close());
 
   let sweptAtMs = performance.now();
-  const sweeps = partitions.all.map((keys) =>
-    createSweepOverdue({
-      overdue: createOverdue(patient, keys),
-      ...{ checks, checkInstance, checkQueue, rollUpService, deliveryQueue, meter },
-    }),
-  );
+  const { knownChannels } = foundation;
+  const sweeps = partitions.all.map((keys) => {
+    const overdue = createOverdue(patient, keys);
+    const repairDeliveries = createRepairDeliveries({
+      ...{ overdue, notifications, deliveryQueue, knownChannels, meter, log },
+    });
+    return createSweepOverdue({
+      ...{ overdue, checks, checkInstance, checkQueue, rollUpService, repairDeliveries, meter },
+    });
+  });
   const sweep = every(
     sweepEveryMs,
     async () => {

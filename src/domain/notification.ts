@@ -85,7 +85,7 @@ export interface Notification {
   /** When the next attempt is due; while sending, when the lease ends. */
   nextAttemptAtMs: number | null;
   sentAtMs: number | null;
-  /** When an operator had it sent again after it was dead; retries count from there. */
-  replayedAtMs?: number;
+  /** When an operator had it sent again after it was dead; the schedule of retries counts from there. */
+  replay?: { atMs: number; attemptsBefore: number };
   message: Message;
 }

@@ -1,8 +1,13 @@
 import { type ConnectionOptions, Queue } from 'bullmq';
-import type { DeliveryQueue } from '../actors/ports.ts';
+import type { Delivery, DeliveryQueue } from '../actors/ports-of-waking.ts';
+import { boundedCalls } from './bounded-calls.ts';
+import { deliveryJobId } from './delivery-job-id.ts';
 
 export const deliveryQueueName = 'deliver';
 export const deliveryJobName = 'deliver-notification';
+
+/** How long a caller waits for a queue: what it asks for costs a second when it is lost, and waiting may not cost more. */
+const patienceMs = 1_000;
 
 /** Each channel has a queue of its own, with a hash tag of its own. */
 export function channelTag(channelId: string): string {
@@ -16,40 +21,55 @@ export interface DeliveryQueueAndCounts extends DeliveryQueue {
 }
 
 /**
- * Wakes deliveries. A job is only a wake-up and may be added twice: the notification's own row decides who sends.
- * Deliveries to channels that are not configured here wait in their rows until they are.
+ * Wakes deliveries. A job is only a wake-up: the notification's own row decides who sends. Its id is that of the
+ * notification and its next attempt, and BullMQ drops what is added with an id that is still there.
+ * Deliveries to channels that are not configured here are left to the workers that have them.
  */
 export function openDeliveryQueue(
   connection: ConnectionOptions,
   channelIds: readonly string[],
   onError: (error: Error) => void,
 ): DeliveryQueueAndCounts {
-  const queues = new Map(
-    channelIds.map((channelId) => {
-      const prefix = channelTag(channelId);
-      const queue = new Queue(deliveryQueueName, {
-        connection,
-        prefix,
-        streams: { events: { maxLen: 100 } },
-      });
-      queue.on('error', onError);
-      return [channelId, queue] as const;
-    }),
-  );
+  const queues = new Map(channelIds.map((channelId) => [channelId, open(channelId)] as const));
+
+  function open(channelId: string) {
+    const options = { connection, prefix: channelTag(channelId), streams: { events: { maxLen: 100 } } };
+    const queue = new Queue(deliveryQueueName, options);
+    queue.on('error', onError);
+    return { queue, within: boundedCalls(patienceMs, onError) };
+  }
+
+  const byChannel = (deliveries: readonly Delivery[]) =>
+    [...Map.groupBy(deliveries, (delivery) => delivery.channelId)].flatMap(([channelId, group]) => {
+      const found = queues.get(channelId);
+      return found === undefined ? [] : [{ ...found, group }];
+    });
+
   return {
-    async arm(deliveries) {
-      const byChannel = Map.groupBy(deliveries, (delivery) => delivery.channelId);
-      const adds = [...byChannel].map(async ([channelId, group]) =>
-        queues
-          .get(channelId)
-          ?.addBulk(group.map(({ notificationId }) => ({ name: deliveryJobName, data: notificationId }))),
-      );
+    async arm(deliveries, delayMs = 0) {
+      const adds = byChannel(deliveries).map(({ queue, within, group }) => {
+        const jobs = group.map((delivery) => ({
+          name: deliveryJobName,
+          data: delivery.notificationId,
+          opts: { jobId: deliveryJobId.write(delivery), delay: Math.max(0, Math.ceil(delayMs)) },
+        }));
+        return within(() => queue.addBulk(jobs), []);
+      });
       await Promise.all(adds);
+    },
+
+    async missing(deliveries) {
+      const looks = byChannel(deliveries).map(async ({ queue, within, group }) => {
+        const look = () => Promise.all(group.map((delivery) => queue.getJob(deliveryJobId.write(delivery))));
+        const jobs = await within(look, null);
+        return jobs === null ? [] : group.filter((_, at) => jobs[at] === undefined);
+      });
+      return (await Promise.all(looks)).flat();
     },
 
     async counts() {
       const sums: Record<string, number> = {};
-      for (const queue of queues.values()) {
+      for (const { queue } of queues.values()) {
         const counts = await queue.getJobCounts('wait', 'active', 'delayed', 'failed');
         for (const [state, count] of Object.entries(counts)) sums[state] = (sums[state] ?? 0) + count;
       }
@@ -57,7 +77,7 @@ export function openDeliveryQueue(
     },
 
     async close() {
-      await Promise.all([...queues.values()].map((queue) => queue.close()));
+      await Promise.all([...queues.values()].map(({ queue }) => queue.close()));
     },
   };
 }

@@ -1,7 +1,9 @@
 import { type ConnectionOptions, DelayedError, type Job, Worker } from 'bullmq';
 import type { DeliverNotification } from '../actors/deliver-notification.ts';
 import type { Log } from '../actors/ports.ts';
+import type { DeliveryQueue } from '../actors/ports-of-waking.ts';
 import { closeWorker } from './close-worker.ts';
+import { deliveryJobId } from './delivery-job-id.ts';
 import { channelTag, deliveryQueueName } from './delivery-queue.ts';
 import { workerOptions } from './worker-options.ts';
 
@@ -14,28 +16,39 @@ const perChannel = 10;
  */
 const patienceMs = 5_000;
 
-/** Runs `deliver-notification` jobs: one worker a channel, so a receiver that hangs holds up nobody else's messages. */
+/** A delivery that must wait is never asked back sooner: BullMQ's clock is not the one that counts. */
+const shortestWaitMs = 20;
+
+/**
+ * Runs `deliver-notification` jobs: one worker a channel, so a receiver that hangs holds up nobody else's messages. A
+ * job that must wait for its own attempt moves itself; one whose attempt was made arms the next and ends, so that a
+ * message has one job, whoever else armed one.
+ */
 export function startDeliveryWorkers(parts: {
   connection: ConnectionOptions;
   channelIds: readonly string[];
   deliverNotification: DeliverNotification;
+  deliveryQueue: DeliveryQueue;
   log: Log;
 }): { close(): Promise<void> } {
-  const process = async (job: Job<string>, token?: string): Promise<void> => {
-    const outcome = await parts.deliverNotification(job.data);
+  async function run(job: Job<string>, channelId: string, token?: string): Promise<void> {
+    const notificationId = job.data;
+    const outcome = await parts.deliverNotification(notificationId);
     if (outcome.kind === 'done') return;
-    await job.moveToDelayed(Date.now() + Math.ceil(outcome.delayMs), token);
+    const delayMs = Math.max(shortestWaitMs, Math.ceil(outcome.delayMs));
+    const { attempts } = outcome;
+    if (deliveryJobId.attemptsOf(job.id) !== attempts)
+      return parts.deliveryQueue.arm([{ notificationId, channelId, attempts }], delayMs);
+    await job.moveToDelayed(Date.now() + delayMs, token);
     throw new DelayedError();
-  };
+  }
+
   const workers = parts.channelIds.map((channelId) => {
     const options = workerOptions(parts.connection, channelTag(channelId), perChannel);
-    const worker = new Worker(deliveryQueueName, process, options);
+    const worker = new Worker<string>(deliveryQueueName, (job, token) => run(job, channelId, token), options);
     worker.on('error', (error) => parts.log.warn({ error, channelId }, 'a delivery queue had an error'));
     worker.on('failed', (job, error) =>
-      parts.log.error(
-        { error, notificationId: job?.data, channelId },
-        'a delivery failed; the sweep will repeat it',
-      ),
+      parts.log.error({ error, job: job?.id, channelId }, 'a delivery failed; the sweep will repeat it'),
     );
     return worker;
   });

@@ -25,12 +25,16 @@ export function toNotification(fields: Record<string, string>): Notification | n
     attempts: Number(fields['attempts'] ?? 0),
     nextAttemptAtMs: optionalNumber('nextAttemptAtMs'),
     sentAtMs: optionalNumber('sentAtMs'),
-    ...(fields['replayedAtMs'] ? { replayedAtMs: Number(fields['replayedAtMs']) } : {}),
+    ...(fields['replayedAtMs'] ? { replay: toReplay(fields) } : {}),
   };
 }
 
+function toReplay(fields: Record<string, string>): NonNullable<Notification['replay']> {
+  return { atMs: Number(fields['replayedAtMs']), attemptsBefore: Number(fields['attemptsBefore'] ?? 0) };
+}
+
 export function notificationFields(notification: Notification): (string | number)[] {
-  const { state, reason, attempts, nextAttemptAtMs, sentAtMs, replayedAtMs: _, ...plan } = notification;
+  const { state, reason, attempts, nextAttemptAtMs, sentAtMs, replay: _, ...plan } = notification;
   return [
     ...[
       'plan',

@@ -73,12 +73,12 @@ export function createNotifications(client: RedisClient, partitions: Partitions)
       const { nowMs, notification } = await read(notificationId);
       if (notification === null || finalStates.includes(notification.state)) return { kind: 'settled' };
       const firstMs = await waitForFirst(notification, nowMs);
-      if (firstMs > 0) return { kind: 'waiting', delayMs: firstMs };
+      const { attempts } = notification;
+      if (firstMs > 0) return { kind: 'waiting', attempts, delayMs: firstMs };
       const dueInMs = (notification.nextAttemptAtMs ?? nowMs) - nowMs;
-      if (dueInMs > 0) return { kind: 'waiting', delayMs: dueInMs };
+      if (dueInMs > 0) return { kind: 'waiting', attempts, delayMs: dueInMs };
       const keys = partitions.of(notificationId);
       const key = keys.notification(notificationId);
-      const attempts = notification.attempts + 1;
       const outcome = await commit(client, asRead(key, notification), [
         [
           'HSET',
@@ -88,14 +88,15 @@ export function createNotifications(client: RedisClient, partitions: Partitions)
           'token',
           token,
           'attempts',
-          attempts,
+          attempts + 1,
           'nextAttemptAtMs',
           nowMs + leaseMs,
         ],
         ['ZADD', keys.deliveries, nowMs + leaseMs, deliveryMember(notification)],
       ]);
-      if (outcome.kind === 'stale') return { kind: 'waiting', delayMs: 250 };
-      return { kind: 'claimed', claim: { notification: { ...notification, attempts }, token, nowMs } };
+      if (outcome.kind === 'stale') return { kind: 'waiting', attempts, delayMs: 250 };
+      const claimed = { ...notification, attempts: attempts + 1 };
+      return { kind: 'claimed', claim: { notification: claimed, token, nowMs } };
     },
 
     async sent(claim) {
@@ -115,6 +116,20 @@ export function createNotifications(client: RedisClient, partitions: Partitions)
       const { nowMs } = await read(claim.notification.notificationId);
       const fields = ['state', 'dead', 'reason', reason, 'nextAttemptAtMs', ''];
       return settle(claim, fields, null, channelRecord(partitions, claim, 'dead', nowMs));
+    },
+
+    async abandon(delivery, reason) {
+      const { nowMs, notification } = await read(delivery.notificationId);
+      const isFree = (notification?.nextAttemptAtMs ?? Number.POSITIVE_INFINITY) <= nowMs;
+      if (notification === null || finalStates.includes(notification.state) || !isFree)
+        return { kind: 'stale' };
+      const keys = partitions.of(delivery.notificationId);
+      const key = keys.notification(delivery.notificationId);
+      const fields = ['state', 'dead', 'token', '', 'reason', reason, 'nextAttemptAtMs', ''];
+      return commit(client, asRead(key, notification), [
+        ['HSET', key, ...fields],
+        ['ZREM', keys.deliveries, deliveryMember(delivery)],
+      ]);
     },
   };
 }

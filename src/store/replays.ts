@@ -18,7 +18,9 @@ export function createReplays(client: RedisClient, partitions: Partitions): Repl
       const keys = partitions.of(notification.notificationId);
       const key = keys.notification(notification.notificationId);
       const { nowMs } = await readHash(client, key, keys.clock);
-      const fields = ['state', 'pending', 'attempts', 0, 'nextAttemptAtMs', nowMs, 'replayedAtMs', nowMs];
+      // Attempts go on being counted: the wake-up for each is another, also after a replay.
+      const replay = ['replayedAtMs', nowMs, 'attemptsBefore', notification.attempts];
+      const fields = ['state', 'pending', 'nextAttemptAtMs', nowMs, ...replay];
       return commit(
         client,
         [{ command: ['HGET', key, 'state'], expected: 'dead' }],

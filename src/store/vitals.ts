@@ -119,7 +119,7 @@ function toChannels(
     const at = flat.indexOf(field);
     return at === -1 ? null : nowMs - Number(flat[at + 1]);
   };
-  return [...new Set([...configured, ...stuck.keys()])].map((channelId) => ({
+  return configured.map((channelId) => ({
     channelId,
     sentAgoMs: ageOf(`sent:${channelId}`),
     failingForMs: ageOf(`failing:${channelId}`),

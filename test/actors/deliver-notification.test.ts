@@ -90,7 +90,7 @@ describe('delivering', () => {
   test('waits at least as long as the receiver asks', async () => {
     const id = await planned();
     actors.outcomes.push({ ...busy, retryAfterMs: 90_000 });
-    expect(await deliver(id)).toEqual({ kind: 'later', delayMs: 90_000 });
+    expect(await deliver(id)).toEqual({ kind: 'later', attempts: 1, delayMs: 90_000 });
   });
 
   test('is over at once when the receiver refuses for good', async () => {
@@ -103,7 +103,7 @@ describe('delivering', () => {
   test('to a channel that is not configured here is kept for when it is', async () => {
     const id = await planned();
     const outcome = await delivererWith(new Map())(id);
-    expect(outcome).toEqual({ kind: 'later', delayMs: 5_000 });
+    expect(outcome).toEqual({ kind: 'later', attempts: 1, delayMs: 5_000 });
     expect(await rowOf(id)).toMatchObject({
       state: 'pending',
       reason: 'channel "hook" is not configured here',
@@ -153,7 +153,7 @@ describe('delivering', () => {
   test('tells the end only after the beginning, even if a worker died before it planned the beginning', async () => {
     const downId = rowFor(actors).notificationId;
     const resolved = await planned('resolved', { kind: 'resolved', afterId: downId });
-    expect(await deliver(resolved)).toEqual({ kind: 'later', delayMs: 1_000 });
+    expect(await deliver(resolved)).toEqual({ kind: 'later', attempts: 0, delayMs: 1_000 });
     const down = await planned();
     expect(down).toBe(downId);
     await actors.passTime(1_000);

@@ -1,8 +1,11 @@
 import { createCheckInstance } from '../../src/actors/check-instance.ts';
 import { createPlanNotifications } from '../../src/actors/plan-notifications.ts';
-import type { Channel, CheckQueue, Delivery, Log, Meter } from '../../src/actors/ports.ts';
+import type { Channel, CheckQueue, Log, Meter } from '../../src/actors/ports.ts';
+import type { KnownChannels } from '../../src/actors/ports-of-nodes.ts';
+import type { Delivery, DeliveryQueue } from '../../src/actors/ports-of-waking.ts';
 import { createReceiveHeartbeat } from '../../src/actors/receive-heartbeat.ts';
 import { createRegisterInstance } from '../../src/actors/register-instance.ts';
+import { createRepairDeliveries } from '../../src/actors/repair-deliveries.ts';
 import { createRollUpService } from '../../src/actors/roll-up-service.ts';
 import { routeEvents } from '../../src/actors/route-events.ts';
 import { createStopInstance } from '../../src/actors/stop-instance.ts';
@@ -48,7 +51,15 @@ export async function openActors(more: { policies?: ServicePolicy[]; channelIds?
       armed.push(...wanted);
     },
   };
-  const deliveryQueue = { arm: async (wanted: Delivery[]) => void deliveries.push(...wanted) };
+  const deliveryQueue: DeliveryQueue = {
+    arm: async (wanted) => {
+      const names = wanted.map(({ channelId, notificationId, attempts }) => ({
+        ...{ channelId, notificationId, attempts },
+      }));
+      deliveries.push(...names);
+    },
+    missing: async (wanted) => [...wanted],
+  };
   /** A channel that ends each attempt as `outcomes` says, else well. */
   const channelOf = (channelId: string): Channel => ({
     channelId,
@@ -73,11 +84,23 @@ export async function openActors(more: { policies?: ServicePolicy[]; channelIds?
     routes: null,
     publicUrl: 'http://monitor',
   });
+  const knownChannels: KnownChannels = { has: async (channelId) => channels.has(channelId) };
+  const repairDeliveries = createRepairDeliveries({
+    ...{ overdue: store.overdue, notifications, deliveryQueue, knownChannels, meter, log },
+  });
   const actors = {
     ...{ receiveHeartbeat, registerInstance, checkInstance, rollUpService, planNotifications },
     stopInstance: createStopInstance({ checks, rulesOf, meter }),
     sweepOverdue: createSweepOverdue({
-      ...{ overdue: store.overdue, checks, checkInstance, checkQueue, rollUpService, deliveryQueue, meter },
+      ...{
+        overdue: store.overdue,
+        checks,
+        checkInstance,
+        checkQueue,
+        rollUpService,
+        repairDeliveries,
+        meter,
+      },
     }),
   };
   const handlers = routeEvents({ rollUpService, planNotifications });
@@ -107,6 +130,8 @@ export async function openActors(more: { policies?: ServicePolicy[]; channelIds?
       log,
       checkQueue,
       deliveryQueue,
+      knownChannels,
+      repairDeliveries,
       read,
     },
 

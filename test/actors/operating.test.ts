@@ -186,8 +186,9 @@ describe('replaying a notification', () => {
   test('a dead one is due again, with all its attempts', async () => {
     const notificationId = await planned('dead');
     const outcome = await replay()(notificationId);
-    expect(outcome).toMatchObject({ kind: 'replayed', notification: { state: 'pending', attempts: 0 } });
-    expect(actors.deliveries.map((delivery) => delivery.notificationId)).toEqual([notificationId]);
+    expect(outcome).toMatchObject({ kind: 'replayed', notification: { state: 'pending', attempts: 9 } });
+    // Its wake-up is that of the tenth attempt: one for an attempt that was made would be another's.
+    expect(actors.deliveries).toEqual([{ notificationId, channelId: 'hook', attempts: 9 }]);
     const claimed = await actors.notifications.claim(notificationId, 'token', 20_000);
     expect(claimed).toMatchObject({ kind: 'claimed', claim: { notification: { notificationId } } });
   });
@@ -200,13 +201,17 @@ describe('replaying a notification', () => {
   });
 
   test('an old one that fails again is retried instead of being given up at once', async () => {
-    const row = rowFor(actors, { state: 'dead', createdAtMs: 1, nextAttemptAtMs: null }, 'down');
+    const row = rowFor(
+      actors,
+      { state: 'dead', attempts: 30, createdAtMs: 1, nextAttemptAtMs: null },
+      'down',
+    );
     await actors.notifications.plan([row]);
     await replay()(row.notificationId);
     actors.outcomes.push({ kind: 'failed', permanent: false, reason: 'answered 503' });
     const deliver = createDeliverNotification({ ...actors, newToken: () => 'token', random: () => 0.5 });
-    expect(await deliver(row.notificationId)).toMatchObject({ kind: 'later' });
+    expect(await deliver(row.notificationId)).toEqual({ kind: 'later', attempts: 31, delayMs: 5_000 });
     const again = await actors.readings.notification(row.notificationId);
-    expect(again).toMatchObject({ state: 'pending', attempts: 1 });
+    expect(again).toMatchObject({ state: 'pending', attempts: 31 });
   });
 });

@@ -35,12 +35,14 @@ afterAll(async () => {
 
 function startWorkers(deliverNotification: DeliverNotification): void {
   const log = { info: note, warn: note, error: note };
-  const workers = startDeliveryWorkers({ connection, channelIds, deliverNotification, log });
+  const workers = startDeliveryWorkers({
+    ...{ connection, channelIds, deliverNotification, deliveryQueue: queue, log },
+  });
   closers.push(() => workers.close());
 }
 
 const ids = (channelId: string, count: number) =>
-  Array.from({ length: count }, (_, i) => ({ channelId, notificationId: `${channelId}-${i}` }));
+  Array.from({ length: count }, (_, i) => ({ channelId, notificationId: `${channelId}-${i}`, attempts: 0 }));
 const total = async () => Object.values(await queue.counts()).reduce((sum, count) => sum + count, 0);
 
 test('a channel that hangs holds up nobody else', async () => {
@@ -68,7 +70,7 @@ test('a delivery that must wait is woken by its own job, not by a new one', asyn
   startWorkers(async () => {
     atMs.push(performance.now());
     totals.push(await total());
-    return atMs.length < 3 ? { kind: 'later', delayMs: 80 } : { kind: 'done' };
+    return atMs.length < 3 ? { kind: 'later', attempts: 0, delayMs: 80 } : { kind: 'done' };
   });
   await queue.arm(ids('quick', 1));
   await eventually('it was tried three times', () => atMs.length === 3);
@@ -77,8 +79,63 @@ test('a delivery that must wait is woken by its own job, not by a new one', asyn
   expect(totals).toEqual([1, 1, 1]);
 });
 
+test('an attempt has one wake-up, whoever arms it and in whatever state the first is', async () => {
+  let release = (): void => undefined;
+  const sending = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const [first] = ids('quick', 1);
+  if (first === undefined) throw new Error('one was asked for');
+  expect(await queue.missing([first])).toEqual([first]);
+  for (let time = 0; time < 3; time++) await queue.arm([first]);
+  expect(await total()).toBe(1);
+  let runs = 0;
+  startWorkers(async () => {
+    runs++;
+    await sending;
+    return { kind: 'done' };
+  });
+  await eventually('it runs', () => runs === 1);
+  await queue.arm([first]);
+  expect(await queue.missing([first])).toEqual([]);
+  expect(await total()).toBe(1);
+  release();
+  await eventually('no job is left', async () => (await total()) === 0);
+  expect(runs).toBe(1);
+});
+
+test('a job whose attempt was made by another leaves one for the next attempt, and no more', async () => {
+  const runs: number[] = [];
+  startWorkers(async () => {
+    runs.push(performance.now());
+    return runs.length < 4 ? { kind: 'later', attempts: 2, delayMs: 100 } : { kind: 'done' };
+  });
+  const at = (attempts: number) => ids('quick', 1).map((one) => ({ ...one, attempts }));
+  await queue.arm([...at(0), ...at(1)]);
+  await eventually('all have run', () => runs.length >= 3);
+  expect(await total()).toBeLessThanOrEqual(1);
+  await eventually('no job is left', async () => (await total()) === 0);
+  expect(runs).toHaveLength(4);
+});
+
+test('arming neither fails nor waits for long while Redis hangs, and does not pile up', async () => {
+  const errors: Error[] = [];
+  const hung = openDeliveryQueue(connection, ['quick'], (error) => errors.push(error));
+  closers.push(() => hung.close());
+  await hung.arm(ids('quick', 1));
+  await connection.call('CLIENT', 'PAUSE', '2500', 'ALL');
+  const startedAtMs = performance.now();
+  for (let time = 0; time < 100; time++) await hung.arm(ids('quick', 50));
+  expect(await hung.missing(ids('quick', 1))).toEqual([]);
+  expect(performance.now() - startedAtMs).toBeLessThan(2_000);
+  await eventually('Redis is back', async () => (await total()) === 50);
+  await hung.arm(ids('quick', 60));
+  expect(await total()).toBe(60);
+  expect(errors).toEqual([]);
+});
+
 test('a wake-up for a channel that is not configured here is left to its row', async () => {
-  await queue.arm([{ channelId: 'elsewhere', notificationId: 'x' }]);
+  await queue.arm([{ channelId: 'elsewhere', notificationId: 'x', attempts: 0 }]);
   expect(await total()).toBe(0);
 });
 

@@ -104,7 +104,7 @@ async function heal(simulation: Simulation): Promise<void> {
   simulation.hasNewEvents = true;
   simulation.orphansMs = simulation.elapsedMs;
   await simulation.passTime(downAfterMs + 3 * (intervalMs + graceMs) + recoveryWindowMs + 10_000);
-  for (let minutes = 0; simulation.queue.deliveries.length > 0 && minutes < 90; minutes++)
+  for (let minutes = 0; simulation.queue.deliveries.size > 0 && minutes < 90; minutes++)
     await simulation.passTime(60_000);
 }
 

@@ -1,3 +1,4 @@
+import { runCheck, runDelivery } from './run-job.ts';
 import { type Client, register, sayGoodbye } from './simulated-fleet.ts';
 import type { CheckJob } from './simulated-queue.ts';
 import type { Simulation } from './simulation.ts';
@@ -34,15 +35,15 @@ function runnerOf(simulation: Simulation, client: Client, role: Racer, at: 0 | 1
   switch (role) {
     case 'check': {
       const job = dueCheck(simulation, client.instanceId);
-      return job === undefined ? nothing : () => simulation.runCheck(worker, job);
+      return job === undefined ? nothing : () => runCheck(simulation, worker, job);
     }
     case 'service':
       return () => simulation.relay(worker, 'roll-up-service', at === 1);
     case 'incident':
       return () => simulation.relay(worker, 'plan-notifications', at === 1);
     case 'delivery': {
-      const [job] = simulation.queue.deliveries;
-      return job === undefined ? nothing : () => simulation.runDelivery(worker, job);
+      const [job] = simulation.queue.deliveries.values();
+      return job === undefined ? nothing : () => runDelivery(simulation, worker, job);
     }
     case 'sweep':
       return () => simulation.sweep(worker);

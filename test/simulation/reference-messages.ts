@@ -50,7 +50,8 @@ export function createReferenceMessages(world: ReferenceWorld, rules: Simulation
     const row = world.log.rows.get(notificationId);
     if (row === undefined || standingOf(row).isFinal) return expect(outcome).toEqual({ kind: 'settled' });
     const waitMs = waitForFirstMs(row, now) || standingOf(row).dueMs - now;
-    if (waitMs > 0) return expect(outcome).toEqual({ kind: 'waiting', delayMs: waitMs });
+    const made = row.attempts.length;
+    if (waitMs > 0) return expect(outcome).toEqual({ kind: 'waiting', attempts: made, delayMs: waitMs });
     // Of two that claim at once, one finds that the other was faster.
     if (outcome.kind === 'waiting') return expect(row.attempts.at(-1)?.atMs).toBe(now);
     row.attempts.push({ token, atMs: now, end: null });

@@ -5,6 +5,7 @@ import { createPlanNotifications } from '../../src/actors/plan-notifications.ts'
 import type { Channel, Log, Meter } from '../../src/actors/ports.ts';
 import { createReceiveHeartbeat } from '../../src/actors/receive-heartbeat.ts';
 import { createRegisterInstance } from '../../src/actors/register-instance.ts';
+import { createRepairDeliveries } from '../../src/actors/repair-deliveries.ts';
 import { createRollUpService } from '../../src/actors/roll-up-service.ts';
 import { routeEvents } from '../../src/actors/route-events.ts';
 import { createStopInstance } from '../../src/actors/stop-instance.ts';
@@ -98,10 +99,12 @@ export function startWorkerProcess(
     routes: null,
     publicUrl: 'http://monitor',
   });
+  const knownChannels = { has: async (channelId: string) => channels.has(channelId) };
+  const repairDeliveries = createRepairDeliveries({ ...ports, knownChannels, meter, log });
   return {
     ...{ party, checkInstance, stream: ports.stream },
     handlers: routeEvents({ rollUpService, planNotifications }),
-    sweepOverdue: createSweepOverdue({ ...ports, checkInstance, rollUpService, meter }),
+    sweepOverdue: createSweepOverdue({ ...ports, checkInstance, rollUpService, repairDeliveries, meter }),
     deliverNotification: createDeliverNotification({
       ...{ ...ports, channels, meter, log },
       newToken: () => `${party}-${++tokens}`,

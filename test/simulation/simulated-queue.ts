@@ -1,4 +1,5 @@
-import type { CheckQueue, DeliveryQueue } from '../../src/actors/ports.ts';
+import type { CheckQueue } from '../../src/actors/ports.ts';
+import type { Delivery, DeliveryQueue } from '../../src/actors/ports-of-waking.ts';
 
 export interface CheckJob {
   instanceId: string;
@@ -6,45 +7,63 @@ export interface CheckJob {
   dueMs: number;
 }
 
-export interface DeliveryJob {
-  notificationId: string;
+export interface DeliveryJob extends Delivery {
   dueMs: number;
 }
 
-/** Jobs as BullMQ keeps them: an id that is there already is dropped without a word. */
-export class SimulatedQueue {
+interface Jobs {
+  checks: Map<string, CheckJob>;
+  deliveries: Map<string, DeliveryJob>;
+}
+
+/** Jobs as BullMQ keeps them: an id that is there already, in whatever state, is dropped without a word. */
+export class SimulatedQueue implements Jobs {
   checks = new Map<string, CheckJob>();
-  deliveries: DeliveryJob[] = [];
+  deliveries = new Map<string, DeliveryJob>();
   readonly #nowMs: () => number;
 
   constructor(nowMs: () => number) {
     this.#nowMs = nowMs;
   }
 
+  static checkId({ instanceId, generation }: Pick<CheckJob, 'instanceId' | 'generation'>): string {
+    return `${instanceId} ${generation}`;
+  }
+
+  static deliveryId({ notificationId, attempts }: Delivery): string {
+    return `${notificationId} ${attempts}`;
+  }
+
   readonly checkQueue: CheckQueue = {
     arm: async (wanted) => {
       for (const { instanceId, generation, delayMs } of wanted) {
-        const jobId = `${instanceId} ${generation}`;
-        const dueMs = this.#nowMs() + Math.max(0, Math.ceil(delayMs));
-        if (!this.checks.has(jobId)) this.checks.set(jobId, { instanceId, generation, dueMs });
+        const job = { instanceId, generation, dueMs: this.#dueMs(delayMs) };
+        const jobId = SimulatedQueue.checkId(job);
+        if (!this.checks.has(jobId)) this.checks.set(jobId, job);
       }
     },
   };
 
   readonly deliveryQueue: DeliveryQueue = {
-    arm: async (wanted) => {
-      const dueMs = this.#nowMs();
-      this.deliveries.push(...wanted.map(({ notificationId }) => ({ notificationId, dueMs })));
+    arm: async (wanted, delayMs = 0) => {
+      for (const { notificationId, channelId, attempts } of wanted) {
+        const job = { notificationId, channelId, attempts, dueMs: this.#dueMs(delayMs) };
+        const jobId = SimulatedQueue.deliveryId(job);
+        if (!this.deliveries.has(jobId)) this.deliveries.set(jobId, job);
+      }
     },
+    missing: async (wanted) => wanted.filter((one) => !this.deliveries.has(SimulatedQueue.deliveryId(one))),
   };
 
-  keep(): { checks: Map<string, CheckJob>; deliveries: DeliveryJob[] } {
+  keep(): Jobs {
     return structuredClone({ checks: this.checks, deliveries: this.deliveries });
   }
 
-  cutBack(kept: { checks: Map<string, CheckJob>; deliveries: DeliveryJob[] } | undefined): void {
-    const { checks, deliveries } = structuredClone(kept ?? { checks: new Map(), deliveries: [] });
-    this.checks = checks;
-    this.deliveries = deliveries;
+  cutBack(kept: Jobs = { checks: new Map(), deliveries: new Map() }): void {
+    Object.assign(this, structuredClone(kept));
+  }
+
+  #dueMs(delayMs: number): number {
+    return this.#nowMs() + Math.max(0, Math.ceil(delayMs));
   }
 }

@@ -3,10 +3,10 @@ import type {
   Checks,
   Incidents,
   Notifications,
-  Overdue,
   Registrations,
   Services,
 } from '../../src/actors/ports.ts';
+import type { Overdue } from '../../src/actors/ports-of-waking.ts';
 import type { BlindGap } from '../../src/domain/clear-time.ts';
 import type { MonitorEvent } from '../../src/domain/events.ts';
 import type { Incident } from '../../src/domain/incident.ts';

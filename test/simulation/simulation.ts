@@ -1,6 +1,7 @@
 import type { Meter } from '../../src/actors/ports.ts';
 import type { AttemptOutcome } from '../../src/domain/retry-schedule.ts';
 import { Crash, Gate, type PortCall } from './gate.ts';
+import { runCheck, runDelivery } from './run-job.ts';
 import { act, beat, type Client, createClients } from './simulated-fleet.ts';
 import {
   type ApiProcess,
@@ -8,7 +9,7 @@ import {
   startWorkerProcess,
   type WorkerProcess,
 } from './simulated-processes.ts';
-import { type CheckJob, type DeliveryJob, SimulatedQueue } from './simulated-queue.ts';
+import { SimulatedQueue } from './simulated-queue.ts';
 import type { SimulatedStore } from './simulated-store.ts';
 import type { SimulationRules } from './simulation-rules.ts';
 import type { Role } from './steps.ts';
@@ -17,7 +18,6 @@ import { Truth } from './truth.ts';
 /** When the simulated server was started, by its own clock. */
 const startedAtMs = 1_700_000_000_000;
 const sweepEveryMs = 2_000;
-const stalledAfterMs = 5_000;
 const orphanedAfterMs = 3_000;
 
 const writesEvents = ['checks.commit', 'registrations.write', 'services.commit'];
@@ -191,25 +191,6 @@ export class Simulation {
     this.hasNewEvents = true;
   }
 
-  async runCheck(worker: WorkerProcess, job: CheckJob): Promise<void> {
-    const jobId = `${job.instanceId} ${job.generation}`;
-    job.dueMs = this.elapsedMs + stalledAfterMs;
-    await this.attempt(worker, 'check', async () => {
-      const outcome = await worker.checkInstance(job.instanceId, job.generation);
-      if (outcome.kind === 'over') this.queue.checks.delete(jobId);
-      else job.dueMs = this.elapsedMs + Math.max(20, Math.ceil(outcome.delayMs));
-    });
-  }
-
-  async runDelivery(worker: WorkerProcess, job: DeliveryJob): Promise<void> {
-    job.dueMs = this.elapsedMs + stalledAfterMs;
-    await this.attempt(worker, 'delivery', async () => {
-      const outcome = await worker.deliverNotification(job.notificationId);
-      if (outcome.kind === 'later') job.dueMs = this.elapsedMs + Math.ceil(outcome.delayMs);
-      else this.queue.deliveries = this.queue.deliveries.filter((one) => one !== job);
-    });
-  }
-
   async sweep(worker: WorkerProcess): Promise<void> {
     this.sweepMs = this.elapsedMs + sweepEveryMs;
     await this.attempt(worker, 'sweep', () => worker.sweepOverdue());
@@ -230,9 +211,9 @@ export class Simulation {
     if (this.areWorkersUp) {
       due.push({ atMs: this.orphansMs, what: 'orphans', run: () => this.takeOver() });
       for (const job of this.queue.checks.values())
-        due.push({ atMs: job.dueMs, what: 'check', run: () => this.runCheck(this.nextWorker(), job) });
-      for (const job of this.queue.deliveries)
-        due.push({ atMs: job.dueMs, what: 'delivery', run: () => this.runDelivery(this.nextWorker(), job) });
+        due.push({ atMs: job.dueMs, what: 'check', run: () => runCheck(this, this.nextWorker(), job) });
+      for (const job of this.queue.deliveries.values())
+        due.push({ atMs: job.dueMs, what: 'delivery', run: () => runDelivery(this, this.nextWorker(), job) });
       due.push({ atMs: this.sweepMs, what: 'sweep', run: () => this.sweep(this.nextWorker()) });
     }
     const never = { atMs: Number.POSITIVE_INFINITY, what: 'nothing', run: async () => undefined };

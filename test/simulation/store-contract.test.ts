@@ -146,7 +146,7 @@ describe.each(kinds)('the store %s', (_kind, open) => {
     const first = await store.notifications.claim(row.notificationId, 'a', 20_000);
     expect(first).toMatchObject({ kind: 'claimed', claim: { token: 'a', notification: { attempts: 1 } } });
     expect(await store.notifications.claim(row.notificationId, 'b', 20_000)).toEqual({
-      ...{ kind: 'waiting', delayMs: 20_000 },
+      ...{ kind: 'waiting', attempts: 1, delayMs: 20_000 },
     });
     store.setTime(startMs + 20_000);
     const second = await store.notifications.claim(row.notificationId, 'b', 20_000);
@@ -155,6 +155,23 @@ describe.each(kinds)('the store %s', (_kind, open) => {
     expect(await store.notifications.retry(second.claim, 5_000, 'busy')).toEqual({ kind: 'committed' });
     const [kept] = (await store.all()).notifications;
     expect(kept).toMatchObject({ state: 'pending', reason: 'busy', nextAttemptAtMs: startMs + 25_000 });
+  });
+
+  test('finds a message that is overdue, and again only while nobody has touched it', async () => {
+    const row = rowFor({ ids }, { createdAtMs: startMs, nextAttemptAtMs: startMs }, 'down');
+    const { notificationId, channelId } = row;
+    await store.notifications.plan([row]);
+    expect(await store.overdue.deliveries(1_000)).toEqual([]);
+    store.setTime(startMs + 1_000);
+    const found = await store.overdue.deliveries(1_000);
+    expect(found).toEqual([{ notificationId, channelId, attempts: 0 }]);
+    expect(await store.overdue.deliveries(1_000)).toEqual([]);
+    expect(await store.overdue.untouched(found)).toEqual(found);
+    const outcome = await store.notifications.claim(notificationId, 'a', 20_000);
+    expect(await store.overdue.untouched(found)).toEqual([]);
+    if (outcome.kind !== 'claimed') throw new Error('it should be claimed');
+    await store.notifications.sent(outcome.claim);
+    expect(await store.overdue.untouched([{ ...found[0]!, attempts: 1 }])).toEqual([]);
   });
 
   test('gives each event to one reader of a group, and again to another until it is done', async () => {

@@ -1,4 +1,5 @@
 import { race } from './race.ts';
+import { runCheck } from './run-job.ts';
 import { beat, type Client, sayGoodbye } from './simulated-fleet.ts';
 import type { Simulation } from './simulation.ts';
 import type { Step } from './steps.ts';
@@ -120,8 +121,8 @@ async function wake(simulation: Simulation, { instanceId }: Client, older: numbe
   const jobs = [...simulation.queue.checks.values()].filter((job) => job.instanceId === instanceId);
   const [job] = jobs.sort((a, b) => b.generation - a.generation);
   if (job === undefined) return;
-  if (older === 0) return simulation.runCheck(simulation.nextWorker(), job);
-  await simulation.runCheck(simulation.nextWorker(), { ...job, generation: job.generation + older });
+  if (older === 0) return runCheck(simulation, simulation.nextWorker(), job);
+  await runCheck(simulation, simulation.nextWorker(), { ...job, generation: job.generation + older });
 }
 
 /** A service whose processes all die, until one comes back, again and again. */

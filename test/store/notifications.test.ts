@@ -86,7 +86,7 @@ describe('a claim', () => {
     expect(await store.overdue.deliveries(1_000)).toEqual([]);
     await store.passTime(6_000);
     const { notificationId, channelId } = row;
-    expect(await store.overdue.deliveries(1_000)).toEqual([{ notificationId, channelId }]);
+    expect(await store.overdue.deliveries(1_000)).toEqual([{ notificationId, channelId, attempts: 1 }]);
   });
 
   test('holds until its lease ends, and then goes to the next with the same id', async () => {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { deliveryMember } from '../../src/store/delivery-member.ts';
+import { rowFor } from './notification-row.ts';
 import { openStore, type TestStore } from './open-store.ts';
 
 let store: TestStore;
@@ -32,8 +34,21 @@ test('five hundred are taken at a time, the most overdue first', async () => {
   expect(await store.overdue.services(100)).toEqual([]);
 });
 
-test('a delivery comes back with its channel', async () => {
-  const notificationId = store.ids.notificationId(store.ids.serviceId('a', 'b'), 'down', 'ops-mail');
-  await store.client.zadd(store.keys.deliveries, 5, `ops-mail/${notificationId}`);
-  expect(await store.overdue.deliveries(1_000)).toEqual([{ channelId: 'ops-mail', notificationId }]);
+test('a delivery comes back with its channel and the attempts that were made', async () => {
+  const row = rowFor(store, { channelId: 'ops-mail', attempts: 3, nextAttemptAtMs: 5 });
+  await store.notifications.plan([row]);
+  const { notificationId } = row;
+  const found = [{ channelId: 'ops-mail', notificationId, attempts: 3 }];
+  expect(await store.overdue.deliveries(1_000)).toEqual(found);
+  expect(await store.overdue.untouched(found)).toEqual(found);
+  await store.notifications.claim(notificationId, 'token', 20_000);
+  expect(await store.overdue.untouched(found)).toEqual([]);
+});
+
+test('a delivery whose row is gone or settled is dropped from the timer', async () => {
+  const settled = rowFor(store, { state: 'sent', nextAttemptAtMs: null });
+  await store.notifications.plan([settled]);
+  await store.client.zadd(store.keys.deliveries, 5, deliveryMember(settled), 6, 'hook/nothing', 7, 'what');
+  expect(await store.overdue.deliveries(1_000)).toEqual([]);
+  expect(await store.client.exists(store.keys.deliveries)).toBe(0);
 });

@@ -61,6 +61,7 @@ test('repairs count by the minutes in which there were some, and roll-ups of ser
     const { instanceId, nowMs } = await store.appear('orders', `key-${minute}`);
     await store.client.zadd(store.keys.timer, nowMs - 5_000, instanceId);
     expect(await store.overdue.instances(1_000)).toEqual([instanceId]);
+    await store.overdue.repaired(1);
     await store.client.zadd(store.keys.serviceTimer, nowMs - 5_000, 'service');
     expect(await store.overdue.services(0)).toEqual(['service']);
     await store.client.del(store.keys.timer);
@@ -98,16 +99,19 @@ describe('a channel', () => {
     expect(failingForMs).toBeNull();
   });
 
-  test('that is not configured anywhere is named by the messages that wait for it', async () => {
+  test('that is not configured is no fault, and one that is has been stuck as long as its oldest message is due', async () => {
     const { nowMs } = await store.appear('orders');
-    const row = rowFor(store, { channelId: 'pager', nextAttemptAtMs: nowMs });
-    await store.notifications.plan([row]);
+    const [row, gone] = ['hook', 'pager'].map((channelId) =>
+      rowFor(store, { channelId, nextAttemptAtMs: nowMs }, channelId),
+    );
+    if (row === undefined || gone === undefined) throw new Error('two were asked for');
+    await store.notifications.plan([row, gone]);
     await store.passTime(minuteMs);
     // The sweep lends it to itself again and again; that does not make it younger.
-    expect(await store.overdue.deliveries(1_000)).toHaveLength(1);
+    expect(await store.overdue.deliveries(1_000)).toHaveLength(2);
     const { channels } = await open().read();
-    expect(channels.map(({ channelId }) => channelId)).toEqual(['hook', 'pager']);
-    expect(Math.round((channels[1]?.stuckForMs ?? 0) / 1_000)).toBe(60);
+    expect(channels.map(({ channelId }) => channelId)).toEqual(['hook']);
+    expect(Math.round((channels[0]?.stuckForMs ?? 0) / 1_000)).toBe(60);
   });
 
   test('with a message whose next attempt is still to come has none that is stuck', async () => {

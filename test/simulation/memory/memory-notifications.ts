@@ -1,10 +1,5 @@
-import type {
-  Claim,
-  ClaimOutcome,
-  CommitOutcome,
-  Notifications,
-  Overdue,
-} from '../../../src/actors/ports.ts';
+import type { Claim, ClaimOutcome, CommitOutcome, Notifications } from '../../../src/actors/ports.ts';
+import type { Delivery, Overdue } from '../../../src/actors/ports-of-waking.ts';
 import type { Notification } from '../../../src/domain/notification.ts';
 import { inScoreOrder, type Memory } from './memory-state.ts';
 
@@ -36,10 +31,10 @@ export function createMemoryNotifications(memory: Memory): {
     if (isComing || (first !== undefined && !isFinal(first))) {
       const delayMs = isComing ? 1_000 : Math.max(250, (first?.nextAttemptAtMs ?? nowMs) - nowMs);
       state.deliveries.set(memberOf(row), nowMs + delayMs);
-      return { kind: 'waiting', delayMs };
+      return { kind: 'waiting', attempts: row.attempts, delayMs };
     }
     const dueInMs = (row.nextAttemptAtMs ?? nowMs) - nowMs;
-    if (dueInMs > 0) return { kind: 'waiting', delayMs: dueInMs };
+    if (dueInMs > 0) return { kind: 'waiting', attempts: row.attempts, delayMs: dueInMs };
     const { token: _, ...seen } = structuredClone(row);
     const attempts = row.attempts + 1;
     Object.assign(row, { state: 'sending', token, attempts, nextAttemptAtMs: nowMs + leaseMs });
@@ -47,9 +42,9 @@ export function createMemoryNotifications(memory: Memory): {
     return { kind: 'claimed', claim: { notification: { ...seen, attempts }, token, nowMs } };
   }
 
-  function take(timer: Map<string, number>, overdueMs: number): string[] {
+  function take(timer: Map<string, number>, overdueMs: number, atMost = 500): string[] {
     const nowMs = memory.nowMs();
-    const due = inScoreOrder(timer, Number.NEGATIVE_INFINITY, nowMs - overdueMs).slice(0, 500);
+    const due = inScoreOrder(timer, Number.NEGATIVE_INFINITY, nowMs - overdueMs).slice(0, atMost);
     for (const [id] of due) timer.set(id, nowMs);
     return due.map(([id]) => id);
   }
@@ -71,15 +66,35 @@ export function createMemoryNotifications(memory: Memory): {
         memory.nowMs();
         return settle(one, { state: 'dead', reason }, null);
       },
+      abandon: async ({ notificationId }, reason) => {
+        const nowMs = memory.nowMs();
+        const row = memory.state.notifications.get(notificationId);
+        if (row === undefined || isFinal(row) || (row.nextAttemptAtMs ?? 0) > nowMs) return { kind: 'stale' };
+        Object.assign(row, { token: '', state: 'dead', reason, nextAttemptAtMs: null });
+        memory.state.deliveries.delete(memberOf(row));
+        return { kind: 'committed' };
+      },
     },
     overdue: {
       instances: async (overdueMs) => take(memory.state.timer, overdueMs),
       services: async (overdueMs) => take(memory.state.serviceTimer, overdueMs),
       deliveries: async (overdueMs) =>
-        take(memory.state.deliveries, overdueMs).map((member) => {
+        take(memory.state.deliveries, overdueMs, 200).flatMap((member): Delivery[] => {
           const [channelId = '', notificationId = ''] = member.split('/');
-          return { channelId, notificationId };
+          const row = memory.state.notifications.get(notificationId);
+          if (row === undefined || isFinal(row)) {
+            memory.state.deliveries.delete(member);
+            return [];
+          }
+          const isDue = (row.nextAttemptAtMs ?? 0) <= memory.nowMs() - overdueMs;
+          return isDue ? [{ channelId, notificationId, attempts: row.attempts }] : [];
         }),
+      untouched: async (deliveries) =>
+        deliveries.filter(({ notificationId, attempts }) => {
+          const row = memory.state.notifications.get(notificationId);
+          return row !== undefined && !isFinal(row) && row.attempts === attempts;
+        }),
+      repaired: async () => void memory.nowMs(),
     },
   };
 }

@@ -1,0 +1,57 @@
+import type { Log, Meter, Notifications } from './ports.ts';
+import type { KnownChannels } from './ports-of-nodes.ts';
+import type { Delivery, DeliveryQueue, Overdue } from './ports-of-waking.ts';
+
+/** One look at the messages of one partition that should have been tried by now. */
+export type RepairDeliveries = () => Promise<void>;
+
+/** What its own wake-up should have begun by now. */
+const overdueMs = 1000;
+
+/**
+ * Wakes messages whose wake-up is lost. One that waits for its turn behind a slow receiver has its wake-up, and none of
+ * it is a fault. One to a channel that no worker has any more is given up; it can be replayed when the channel is back.
+ */
+export function createRepairDeliveries(parts: {
+  overdue: Overdue;
+  notifications: Notifications;
+  deliveryQueue: DeliveryQueue;
+  knownChannels: KnownChannels;
+  meter: Meter;
+  log: Log;
+}): RepairDeliveries {
+  const { overdue } = parts;
+
+  return async function repairDeliveries() {
+    const found = await overdue.deliveries(overdueMs);
+    const byChannel = Map.groupBy(found, (delivery) => delivery.channelId);
+    for (const [channelId, deliveries] of byChannel) {
+      if (await parts.knownChannels.has(channelId)) await wake(deliveries);
+      else await abandon(channelId, deliveries);
+    }
+  };
+
+  async function wake(deliveries: readonly Delivery[]): Promise<void> {
+    const jobless = await parts.deliveryQueue.missing(deliveries);
+    if (jobless.length === 0) return;
+    // Whoever ran the job that ended meanwhile has also seen to its row.
+    const lost = await overdue.untouched(jobless);
+    if (lost.length === 0) return;
+    parts.meter.repaired('delivery', lost.length);
+    await overdue.repaired(lost.length);
+    await parts.deliveryQueue.arm(lost);
+  }
+
+  async function abandon(channelId: string, deliveries: readonly Delivery[]): Promise<void> {
+    const reason = `channel "${channelId}" is not configured`;
+    const outcomes = await Promise.all(
+      deliveries.map((delivery) => parts.notifications.abandon(delivery, reason)),
+    );
+    const messages = outcomes.filter((outcome) => outcome.kind === 'committed').length;
+    if (messages > 0)
+      parts.log.warn(
+        { channelId, messages },
+        'messages are dead: no worker has their channel; put it back and replay them if they matter',
+      );
+  }
+}
