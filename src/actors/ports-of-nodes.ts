@@ -13,3 +13,11 @@ export interface KnownChannels {
   /** Whether a worker has this channel in its configuration, or had it up to a minute ago. */
   has(channelId: string): Promise<boolean>;
 }
+
+/** The channels that have left something in Redis: a queue, and how they did. */
+export interface UsedChannels {
+  note(channelIds: readonly string[]): Promise<void>;
+  all(): Promise<string[]>;
+  /** Forgets how a channel did, and that it left anything. */
+  forget(channelId: string): Promise<void>;
+}

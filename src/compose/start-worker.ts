@@ -25,6 +25,7 @@ import { createServices } from '../store/services.ts';
 import { trimEvents } from '../store/trim-events.ts';
 import { every } from './every.ts';
 import type { Foundation } from './foundation.ts';
+import { tendChannels } from './tend-channels.ts';
 import { watchItself } from './watch-itself.ts';
 
 const sweepEveryMs = 500;
@@ -80,7 +81,7 @@ export function startWorker(foundation: Foundation, publicUrl: string): { isAliv
   closers.add('check workers', () => checkWorkers.close());
 
   let sweptAtMs = performance.now();
-  const { knownChannels } = foundation;
+  const knownChannels = tendChannels(foundation, channelIds);
   const sweeps = partitions.all.map((keys) => {
     const overdue = createOverdue(patient, keys);
     const repairDeliveries = createRepairDeliveries({

@@ -15,6 +15,8 @@ export function channelTag(channelId: string): string {
 }
 
 export interface DeliveryQueueAndCounts extends DeliveryQueue {
+  /** Opens again what a removal that was cut off has left closed. */
+  resume(): Promise<void>;
   /** How many jobs are in which state, for all channels. */
   counts(): Promise<Record<string, number>>;
   close(): Promise<void>;
@@ -65,6 +67,11 @@ export function openDeliveryQueue(
         return jobs === null ? [] : group.filter((_, at) => jobs[at] === undefined);
       });
       return (await Promise.all(looks)).flat();
+    },
+
+    async resume() {
+      const all = [...queues.values()];
+      await Promise.all(all.map(async ({ queue }) => (await queue.isPaused()) && queue.resume()));
     },
 
     async counts() {

@@ -32,6 +32,8 @@ export interface PartitionKeys {
   notifications: string;
   /** HASH `sent:<channel>`, `failing:<channel>`, `dead:<channel>` → when it sent last, failed first since, gave up last. */
   channels: string;
+  /** SET of channels that have a queue; only in the first partition. */
+  usedChannels: string;
   /** ZSET `at:count` → at: when the sweep found overdue work. */
   repairs: string;
   /** HASH of the monitor's own state; only in the first partition. */
@@ -79,6 +81,7 @@ export function partitionKeys(partition: number): PartitionKeys {
     deliveries: `${tag}:deliveries`,
     notifications: `${tag}:notifications`,
     channels: `${tag}:channels`,
+    usedChannels: `${tag}:used-channels`,
     repairs: `${tag}:repairs`,
     watch: `${tag}:watch`,
     nodes: `${tag}:nodes`,

@@ -1,0 +1,19 @@
+import type { Log } from './ports.ts';
+import type { KnownChannels, UsedChannels } from './ports-of-nodes.ts';
+
+/** Removes what channels left behind that no worker has any more; what waited in their queues stands in its rows. */
+export function createForgetChannels(parts: {
+  usedChannels: UsedChannels;
+  knownChannels: KnownChannels;
+  removeQueue: (channelId: string) => Promise<void>;
+  log: Log;
+}): () => Promise<void> {
+  return async function forgetChannels() {
+    for (const channelId of await parts.usedChannels.all()) {
+      if (await parts.knownChannels.has(channelId)) continue;
+      await parts.removeQueue(channelId);
+      await parts.usedChannels.forget(channelId);
+      parts.log.info({ channelId }, 'a channel is not configured any more; its queue is removed');
+    }
+  };
+}

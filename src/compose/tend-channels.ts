@@ -1,0 +1,41 @@
+import { createForgetChannels } from '../actors/forget-channels.ts';
+import type { KnownChannels } from '../actors/ports-of-nodes.ts';
+import { removeDeliveryQueue } from '../queues/remove-delivery-queue.ts';
+import { createUsedChannels } from '../store/used-channels.ts';
+import { every } from './every.ts';
+import type { Foundation } from './foundation.ts';
+
+const tendEveryMs = 60_000;
+
+/** How long a new worker waits for the others to show themselves. */
+const settleMs = 15_000;
+
+/**
+ * Keeps a list of the channels that leave something in Redis, and removes what those left that are gone. Tells which
+ * channels are known: when all workers start at once, who has a channel may be the last to say so, so that to a worker
+ * that has just started no channel is unknown.
+ */
+export function tendChannels(
+  { patient, partitions, deliveryQueue, knownChannels, log, closers }: Foundation,
+  channelIds: readonly string[],
+): KnownChannels {
+  const settledAtMs = performance.now() + settleMs;
+  const settled: KnownChannels = {
+    has: async (channelId) => performance.now() < settledAtMs || knownChannels.has(channelId),
+  };
+  const usedChannels = createUsedChannels(patient, partitions);
+  const onError = (error: unknown) => log.warn({ error }, 'what is left of old channels was not removed');
+  const removeQueue = (channelId: string) => removeDeliveryQueue(patient, channelId, onError);
+  const forgetChannels = createForgetChannels({ usedChannels, knownChannels: settled, removeQueue, log });
+  const tending = every(
+    tendEveryMs,
+    async () => {
+      await usedChannels.note(channelIds);
+      await deliveryQueue.resume();
+      await forgetChannels();
+    },
+    onError,
+  );
+  closers.add('tending of channels', () => tending.stop());
+  return settled;
+}

@@ -1,0 +1,71 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { apiClient } from '../support/api-client.ts';
+import { startInstance } from '../support/beating-instance.ts';
+import { eventually } from '../support/eventually.ts';
+import { fastSettings, fastTimesMs as times } from '../support/fast-settings.ts';
+import { openTestRedis, type TestRedis } from '../support/open-redis.ts';
+import { type RunningMonitor, startMonitor } from '../support/start-monitor.ts';
+
+const secret = `whsec_${'c2VjcmV0'.repeat(4)}`;
+
+let redis: TestRedis;
+let client: Redis;
+let monitor: RunningMonitor;
+let answer = 503;
+let requests = 0;
+const receiver = createServer((_, response) => {
+  requests++;
+  response.writeHead(answer).end();
+});
+
+beforeAll(async () => {
+  redis = await openTestRedis();
+  client = new Redis(redis.url.replace('unix://', ''));
+  await new Promise<void>((listening) => receiver.listen(0, '127.0.0.1', listening));
+});
+afterAll(async () => {
+  await monitor.stop();
+  client.disconnect();
+  await redis.close();
+  receiver.closeAllConnections();
+  await new Promise((closed) => receiver.close(closed));
+});
+
+async function startWith(file: string) {
+  monitor = await startMonitor({ redisUrl: redis.url, file, env: fastSettings });
+  return apiClient(monitor.url);
+}
+
+test('messages to a channel that was taken out are dead, no fault, and go out when it is back', async () => {
+  const { port } = receiver.address() as AddressInfo;
+  const withPager = `channels: [{ id: pager, type: webhook, url: "http://127.0.0.1:${port}/", secret: "${secret}" }]`;
+  const before = await startWith(withPager);
+  const name = { serviceName: 'orders', hostname: 'h1' };
+  const instance = await startInstance([monitor.url], name, times.interval);
+  await instance.die();
+  await eventually('it was tried', () => requests > 0, 30_000);
+  const [incident] = await before.incidents();
+  const row = async ({ notifications }: typeof before) =>
+    (await notifications(incident?.incidentId ?? ''))[0];
+  await monitor.stop();
+  // As if it had been stopped for more than a minute: for so long its channels count as known.
+  await client.del('{m0}:nodes');
+
+  const without = await startWith('');
+  await eventually('the message is dead', async () => (await row(without))?.state === 'dead', 60_000);
+  expect(await row(without)).toMatchObject({ reason: 'channel "pager" is not configured' });
+  const metrics = await (await fetch(`${monitor.url}/metrics`)).text();
+  expect(metrics).toContain('monitor_sweeper_repairs_total{what="delivery"} 0');
+  expect(metrics).toContain('monitor_impaired{cause="channel-failing"} 0');
+  expect(monitor.printed()).toContain('messages are dead: no worker has their channel');
+  await monitor.stop();
+
+  answer = 204;
+  const back = await startWith(withPager);
+  const { notificationId } = (await row(back)) ?? {};
+  expect((await back.call('POST', `/api/notifications/${notificationId}/replay`)).status).toBeLessThan(300);
+  await eventually('it is sent', async () => (await row(back))?.state === 'sent', 30_000);
+});
