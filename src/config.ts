@@ -9,6 +9,7 @@ import { settings } from './config/settings.ts';
 import { keyIdOf } from './domain/api-key.ts';
 import type { Route } from './domain/plan-messages.ts';
 import type { ServicePolicy } from './domain/policy.ts';
+import type { QuotaLimits } from './domain/quota.ts';
 import type { TimingDefaults } from './domain/timing.ts';
 import { parseRedisUrl } from './store/redis-url.ts';
 import type { LogLevel } from './telemetry/logger.ts';
@@ -35,6 +36,8 @@ export interface Config {
   rateLimit: number;
   /** Requests a minute without a valid key, each address and node; 0: any number. */
   failedAuthLimit: number;
+  /** What a key may register that has no limit of its own. */
+  quotas: QuotaLimits;
   trustedProxies: readonly string[];
   /** How many instances `/metrics/instances` shows at most; 0: it is not there. */
   instanceMetrics: number;
@@ -81,6 +84,10 @@ export function loadConfig(environment: Env = process.env, given: Env = {}): Con
     publicUrl: publicUrlOf(from),
     rateLimit: from.whole('rateLimit', from.text('rateLimit'), 0, 10_000_000),
     failedAuthLimit: from.whole('failedAuthLimit', from.text('failedAuthLimit'), 0, 10_000_000),
+    quotas: {
+      instances: from.whole('keyInstances', from.text('keyInstances'), 0, 100_000_000),
+      servicesPerMinute: from.whole('keyNewServices', from.text('keyNewServices'), 0, 10_000_000),
+    },
     trustedProxies: trustedProxiesOf(from),
     instanceMetrics: from.whole('instanceMetrics', from.text('instanceMetrics'), 0, 1_000_000),
     deadman: deadmanOf(from),

@@ -13,6 +13,9 @@ export function startNode(
     MONITOR_ROLES: roles,
     MONITOR_PORT: '0',
     MONITOR_API_KEY: benchKey,
+    // A bench is one caller, as large as a fleet.
+    MONITOR_KEY_INSTANCES: '0',
+    MONITOR_KEY_NEW_SERVICES: '0',
     ...env,
   });
 }

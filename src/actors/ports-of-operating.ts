@@ -30,7 +30,7 @@ export interface ArchiveView {
   revision: number;
   /** The one that is not resolved, if there is one. */
   incident: Incident | null;
-  instances: { instanceId: string; revision: string; status: InstanceStatus }[];
+  instances: { instanceId: string; revision: string; status: InstanceStatus; apiKeyId: string | null }[];
 }
 
 export interface Archive {
@@ -49,7 +49,10 @@ export interface Replays {
 }
 
 /** What a new key shall be able to do. */
-export type WantedKey = Pick<ApiKey, 'name' | 'scopes' | 'environments' | 'services' | 'expiresAtMs'>;
+export type WantedKey = Pick<
+  ApiKey,
+  'name' | 'scopes' | 'environments' | 'services' | 'expiresAtMs' | 'maxInstances'
+>;
 
 /** Makes and stores a key; its text exists only in this answer. */
 export type IssueKey = (wanted: WantedKey) => Promise<{ key: ApiKey; text: string }>;

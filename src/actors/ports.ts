@@ -25,6 +25,8 @@ export interface InstanceDescription extends ServiceName {
   metadata: Record<string, unknown> | null;
   /** What the registrant promised, in milliseconds; null: nothing. */
   registrantIntervalMs: number | null;
+  /** The public id of the key that it was registered with last; null: none, or before that was written down. */
+  apiKeyId: string | null;
 }
 
 /** An instance as one atomic read saw it; times in milliseconds of the Redis clock. */
@@ -96,6 +98,7 @@ export interface Registration {
 
 export interface Registrations {
   read(instanceId: string): Promise<CheckView>;
+  hasService(serviceId: string): Promise<boolean>;
   /** Makes the service exist; one that does stays as it is. */
   ensureService(serviceId: string, name: ServiceName, nowMs: number): Promise<void>;
   write(registration: Registration): Promise<{ outcome: CommitOutcome; generation: number }>;

@@ -3,6 +3,7 @@ import { type InstanceState, nextCheckAt } from '../domain/judge-instance.ts';
 import type { ServiceName, ServiceRules } from '../domain/policy.ts';
 import { isLiving } from '../domain/status.ts';
 import { ContentionError } from './contention-error.ts';
+import type { OverQuota } from './limit-registrations.ts';
 import type { CheckQueue, CheckView, InstanceDescription, Log, Registrations } from './ports.ts';
 
 export interface Registered {
@@ -12,7 +13,13 @@ export interface Registered {
   kind: 'created' | 'updated' | 'returned';
 }
 
-export type RegisterInstance = (description: InstanceDescription) => Promise<Registered>;
+/** Asked once before something new is written, with the service if that is new too; null: go ahead. */
+export type Admit = (newServiceId: string | null) => Promise<OverQuota | null>;
+
+export interface RegisterInstance {
+  (description: InstanceDescription): Promise<Registered>;
+  (description: InstanceDescription, admit: Admit): Promise<Registered | OverQuota>;
+}
 
 /** Of those that register one instance at the same time one succeeds in each round: so many may do so at once. */
 const attempts = 200;
@@ -31,16 +38,30 @@ export function createRegisterInstance(parts: {
 }): RegisterInstance {
   const { registrations, ids } = parts;
 
-  return async function registerInstance(described) {
+  function registerInstance(described: InstanceDescription): Promise<Registered>;
+  function registerInstance(described: InstanceDescription, admit: Admit): Promise<Registered | OverQuota>;
+  async function registerInstance(
+    described: InstanceDescription,
+    admit: Admit | null = null,
+  ): Promise<Registered | OverQuota> {
     const serviceId = ids.serviceId(described.serviceName, described.environment);
+    let isAdmitted = admit === null;
     for (let attempt = 0; attempt < attempts; attempt++) {
       const { instanceId, check, instanceKey } = await find(serviceId, described.instanceKey);
+      if (admit !== null && !isAdmitted && check.instance === null) {
+        const isKnown = await registrations.hasService(serviceId);
+        const over = await admit(isKnown ? null : serviceId);
+        if (over !== null) return over;
+        isAdmitted = true;
+      }
       const description = { ...described, instanceKey };
       const written = await write(serviceId, instanceId, description, check);
       if (written !== null) return { serviceId, instanceId, kind: written };
     }
     throw new ContentionError('too many register this instance at once; nothing was written');
-  };
+  }
+
+  return registerInstance;
 
   async function find(
     serviceId: string,

@@ -82,5 +82,6 @@ function described(serviceName: string) {
     instanceKey: 'rehearsal',
     ...{ version: null, hostname: null, port: null, url: null, processId: null, metadata: null },
     registrantIntervalMs: null,
+    apiKeyId: null,
   };
 }

@@ -36,7 +36,7 @@ export function doctorCommand(terminal: Terminal): Command {
 
 async function examine(client: RedisClient, config: Config): Promise<Finding[]> {
   const servers = await examineServers(client);
-  const monitor = await examineMonitor(client);
+  const monitor = await examineMonitor(client, config.quotas);
   const channels = await judgeChannels(config.channels);
   const channelIds = config.channels.map((channel) => channel.id);
   const isUsed = monitor.partitions !== null && !monitor.isRestoring;

@@ -15,6 +15,7 @@ interface CreateFlags {
   environment: string[];
   service: string[];
   expires?: number;
+  maxInstances?: number;
   json?: boolean;
 }
 
@@ -33,6 +34,11 @@ export function keysCommand(terminal: Terminal): Command {
     }
   };
 
+  const missing = () => {
+    terminal.err('There is no key with this id; see: keys list\n');
+    terminal.exit(1);
+  };
+
   keys
     .command('create')
     .description('make a key and print it, once')
@@ -46,6 +52,7 @@ export function keysCommand(terminal: Terminal): Command {
     )
     .option('--service <glob>', 'only these services; may be given several times', append, [] as string[])
     .option('--expires <duration>', 'stop working after so long, like 90d', toDuration)
+    .option('--max-instances <number>', 'how many living instances; 0: any number', toInstances)
     .option('--json', 'print JSON')
     .action((flags: CreateFlags) =>
       run(async (apiKeys) => {
@@ -55,6 +62,7 @@ export function keysCommand(terminal: Terminal): Command {
           environments: flags.environment,
           services: flags.service,
           expiresAtMs: flags.expires === undefined ? null : Date.now() + flags.expires,
+          maxInstances: flags.maxInstances ?? null,
         });
         const { hash: _, ...shown } = key;
         terminal.out(flags.json ? `${JSON.stringify({ ...shown, key: text })}\n` : `${text}\n`);
@@ -78,12 +86,25 @@ export function keysCommand(terminal: Terminal): Command {
     .description('end a key; no node accepts it after five seconds')
     .action((keyId: string) =>
       run(async (apiKeys) => {
-        const id = /^smk_([A-Za-z0-9]{8})_/.exec(keyId)?.[1] ?? keyId;
+        const id = toKeyId(keyId);
         if (await apiKeys.revoke(id)) return terminal.err(`Key ${id} is revoked.\n`);
-        terminal.err('There is no key with this id; see: keys list\n');
-        terminal.exit(1);
+        missing();
       }),
     );
+
+  keys
+    .command('limit <keyId> <instances>')
+    .description('how many living instances a key may have: a number, 0 for any, or "default"')
+    .action((keyId: string, instances: string) => {
+      const maxInstances = instances === 'default' ? null : toInstances(instances);
+      return run(async (apiKeys) => {
+        const id = toKeyId(keyId);
+        const key = (await apiKeys.all()).find((each) => each.keyId === id);
+        if (key === undefined) return missing();
+        await apiKeys.save({ ...key, maxInstances });
+        terminal.err(`Key ${id} may have ${sayLimit(maxInstances)}.\n`);
+      });
+    });
 
   keys
     .command('generate')
@@ -109,8 +130,9 @@ function table(keys: ApiKey[]): string {
     [...key.environments, ...key.services].join(',') || 'all',
     new Date(key.createdAtMs).toISOString(),
     key.expiresAtMs === null ? 'never' : new Date(key.expiresAtMs).toISOString(),
+    key.maxInstances === null ? 'default' : String(key.maxInstances || 'any'),
   ]);
-  return renderRows(['ID', 'NAME', 'SCOPES', 'BOUND TO', 'CREATED', 'EXPIRES'], rows);
+  return renderRows(['ID', 'NAME', 'SCOPES', 'BOUND TO', 'CREATED', 'EXPIRES', 'INSTANCES'], rows);
 }
 
 function toScopes(text: string): Scope[] {
@@ -124,6 +146,21 @@ function toDuration(text: string): number {
   const ms = parseDuration(text);
   if (ms === null || ms === 0) throw new InvalidArgumentError('Give a duration like 12h or 90d.');
   return ms;
+}
+
+/** A key's id, also from its text. */
+function toKeyId(text: string): string {
+  return /^smk_([A-Za-z0-9]{8})_/.exec(text)?.[1] ?? text;
+}
+
+function toInstances(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Give a whole number; 0 is any number.');
+  return Number(text);
+}
+
+function sayLimit(maxInstances: number | null): string {
+  if (maxInstances === null) return 'as many living instances as MONITOR_KEY_INSTANCES says';
+  return maxInstances === 0 ? 'any number of living instances' : `${maxInstances} living instances`;
 }
 
 function append(text: string, before: string[]): string[] {

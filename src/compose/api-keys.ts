@@ -23,6 +23,7 @@ export function toApiKey(text: string, more: Partial<ApiKey> & { name: string })
     services: [],
     createdAtMs: Date.now(),
     expiresAtMs: null,
+    maxInstances: null,
     ...more,
   };
 }

@@ -5,12 +5,14 @@ import type { Config } from '../config.ts';
 import { createIds, type Ids } from '../domain/ids.ts';
 import { impairmentCauses } from '../domain/impairment.ts';
 import { type RulesOf, rulesFor } from '../domain/policy.ts';
+import { quota } from '../domain/quota.ts';
 import { rehearsal } from '../domain/rehearsal.ts';
 import { type CheckQueueAndCounts, openCheckQueue } from '../queues/check-queue.ts';
 import { type DeliveryQueueAndCounts, openDeliveryQueue } from '../queues/delivery-queue.ts';
 import { connect, type RedisClient } from '../store/connect.ts';
 import { CursorSecret } from '../store/cursor-secret.ts';
 import { createImpairments } from '../store/impairments.ts';
+import { readKeyUsage } from '../store/key-usage.ts';
 import { createKnownChannels } from '../store/known-channels.ts';
 import { migrateSchema } from '../store/migrate-schema.ts';
 import { migrations } from '../store/migrations/migrations.ts';
@@ -75,6 +77,10 @@ export async function layFoundation(
     async impairment() {
       const { impairment } = await createImpairments(patient, partitions).read();
       return new Map(impairmentCauses.map((cause) => [cause, impairment?.active.includes(cause) ?? false]));
+    },
+    async keyQuotaUsed() {
+      const usage = await readKeyUsage(patient, partitions, config.quotas);
+      return Math.max(0, ...usage.map(quota.shareOf));
     },
     channelTypes: config.channels.map((channel) => channel.type),
     jobs: async () => ({ check: await checkQueue.counts(), deliver: await deliveryQueue.counts() }),

@@ -36,10 +36,10 @@ export function keepDeadman(
     pauseMs,
   });
   const channelIds = config.channels.map((channel) => channel.id);
-  const { blindAfterMs } = config;
+  const { blindAfterMs, quotas } = config;
   const vitals = createVitals(patient, partitions, {
     nodeId: `deadman-${token}`,
-    ...{ channelIds, blindAfterMs, lossToldForMs: 0 },
+    ...{ channelIds, blindAfterMs, lossToldForMs: 0, quotas },
   });
   const http = openHttpClient({ allowPrivateNetworks: true, now: Date.now });
 

@@ -40,6 +40,7 @@ export function nodeSettings(config: Config, version: string): NodeSettings {
       downAfter: sayDuration(timing.downAfterMs),
       recoveryWindow: sayOptional(timing.recoveryWindowMs),
       blindAfter: sayDuration(config.blindAfterMs),
+      keyInstances: String(config.quotas.instances),
       services: sayMany(config.policies),
       deadman: deadman === null ? 'off' : `every ${sayDuration(deadman.everyMs)}`,
       // Only who delivers needs them: an API node may do without.

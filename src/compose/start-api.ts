@@ -1,3 +1,4 @@
+import { createLimitRegistrations } from '../actors/limit-registrations.ts';
 import { createReceiveHeartbeat } from '../actors/receive-heartbeat.ts';
 import { createRegisterInstance } from '../actors/register-instance.ts';
 import { createStopInstance } from '../actors/stop-instance.ts';
@@ -9,6 +10,7 @@ import { createBeats } from '../store/beats.ts';
 import { createChecks } from '../store/checks.ts';
 import { connect, whenReady } from '../store/connect.ts';
 import { isNewRedis } from '../store/is-new-redis.ts';
+import { createQuotas } from '../store/quotas.ts';
 import { createReadings } from '../store/readings.ts';
 import { createRegistrations } from '../store/registrations.ts';
 import { createInstanceWalk } from '../store/walk-instances.ts';
@@ -82,6 +84,12 @@ export async function startApi(
     },
     receiveHeartbeat,
     registerInstance,
+    limitRegistrations: createLimitRegistrations({
+      quotas: createQuotas(client, partitions),
+      limits: config.quotas,
+      now: () => performance.now(),
+      log,
+    }),
     stopInstance: createStopInstance({
       checks: createChecks(client, partitions),
       rulesOf,

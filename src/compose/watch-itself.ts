@@ -23,7 +23,13 @@ export function watchItself(
   const calmMs = config.timing.downAfterMs;
   const watchMonitor = createWatchMonitor({
     vitals: createVitals(patient, partitions, {
-      ...{ nodeId, channelIds, blindAfterMs: config.blindAfterMs, lossToldForMs: calmMs },
+      ...{
+        nodeId,
+        channelIds,
+        blindAfterMs: config.blindAfterMs,
+        lossToldForMs: calmMs,
+        quotas: config.quotas,
+      },
     }),
     impairments: createImpairments(patient, partitions),
     operatorChannels: config.operatorChannels,

@@ -87,13 +87,25 @@ export const settings = {
     name: 'MONITOR_RATE_LIMIT',
     fallback: '12000',
     meaning:
-      'Requests a minute that one API key may make on one node; more are answered 429. What instances send (registrations, heartbeats, goodbyes) is never held back. `0`: no limit.',
+      'Requests a minute that one API key may make on one node; more are answered 429. What instances send (registrations, heartbeats, goodbyes) is not held back by it. `0`: no limit.',
   },
   failedAuthLimit: {
     name: 'MONITOR_FAILED_AUTH_LIMIT',
     fallback: '300',
     meaning:
       'Requests a minute without a valid key that one address is answered 401 on one node; more get 429. A valid key is never held back by it. `0`: no limit.',
+  },
+  keyInstances: {
+    name: 'MONITOR_KEY_INSTANCES',
+    fallback: '100000',
+    meaning:
+      'How many living instances may be registered with one API key, unless it has a limit of its own (`keys create --max-instances`); a new one more is answered 429, one that is known never. `0`: any number.',
+  },
+  keyNewServices: {
+    name: 'MONITOR_KEY_NEW_SERVICES',
+    fallback: '1000',
+    meaning:
+      'How many new services one API key may bring in a minute; more are answered 429. `0`: any number.',
   },
   trustedProxies: {
     name: 'MONITOR_TRUSTED_PROXIES',

@@ -16,6 +16,8 @@ export interface ApiKey {
   services: string[];
   createdAtMs: number;
   expiresAtMs: number | null;
+  /** How many living instances may be registered with it; 0: any number, null: as many as the monitor allows each key. */
+  maxInstances: number | null;
 }
 
 const format = /^smk_([A-Za-z0-9]{8})_[A-Za-z0-9_-]{43}$/;

@@ -1,12 +1,13 @@
 import { channelTrouble } from './channel-trouble.ts';
 import { sayDuration } from './duration.ts';
 import type { ImpairmentCause, ImpairmentReason, MonitorVitals } from './impairment.ts';
+import { quota } from './quota.ts';
 import { settingDifferences } from './setting-differences.ts';
 
 const minuteMs = 60_000;
 
-/** Of settings that differ so many are told; the doctor knows all. */
-const toldDifferences = 5;
+/** Of settings that differ and of keys so many are told; the doctor knows all. */
+const toldMost = 5;
 
 /** Each limit twice: what makes a cause, and what is enough for it to stay. */
 const limits = {
@@ -42,11 +43,10 @@ const causes: Record<ImpairmentCause, (vitals: MonitorVitals, stays: boolean) =>
   },
 
   'config-differs'({ differences }, stays) {
-    const found = stays ? differences.now : differences.lasting;
-    if (found.length === 0) return null;
-    const told = found.slice(0, toldDifferences).map(settingDifferences.say).join('; ');
-    return found.length > toldDifferences ? `${told}; and ${found.length - toldDifferences} more` : told;
+    return sayFew((stays ? differences.now : differences.lasting).map(settingDifferences.say));
   },
+
+  'key-quota': ({ keyUsage }, stays) => sayFew(quota.nearLimit(keyUsage, stays).map(quota.say)),
 };
 
 /** Everything that is wrong with the monitor now; `active` is what was wrong at the last look. */
@@ -60,4 +60,11 @@ export function findCauses(vitals: MonitorVitals, active: readonly ImpairmentCau
 
 function limitOf(limit: { begins: number; stays: number }, stays: boolean): number {
   return stays ? limit.stays : limit.begins;
+}
+
+/** Null: there is nothing to say. */
+function sayFew(found: readonly string[]): string | null {
+  if (found.length === 0) return null;
+  const told = found.slice(0, toldMost).join('; ');
+  return found.length > toldMost ? `${told}; and ${found.length - toldMost} more` : told;
 }

@@ -1,3 +1,4 @@
+import type { KeyUsage } from './quota.ts';
 import type { SettingDifference } from './setting-differences.ts';
 
 /** What can be wrong with the monitor itself. */
@@ -8,6 +9,7 @@ export const impairmentCauses = [
   'sweeper-repairing',
   'redis-memory',
   'config-differs',
+  'key-quota',
 ] as const;
 
 export type ImpairmentCause = (typeof impairmentCauses)[number];
@@ -56,6 +58,8 @@ export interface MonitorVitals {
   channels: ChannelVitals[];
   /** Null: Redis has no limit, or does not say. */
   memory: { usedBytes: number; limitBytes: number } | null;
+  /** What each key has used up. */
+  keyUsage: KeyUsage[];
   /** In what the living nodes differ now, and the part of it that is no restart under way. */
   differences: { now: SettingDifference[]; lasting: SettingDifference[] };
 }

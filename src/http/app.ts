@@ -97,7 +97,7 @@ export async function createApp(parts: {
   operationRoutes(app, operations);
   if (api !== null) {
     dashboardRoutes(app);
-    registerRoute(app, api.registerInstance, meter);
+    registerRoute(app, api.registerInstance, api.limitRegistrations, meter);
     const nameOf = createInstanceNames(api.readings);
     heartbeatRoute(app, api.receiveHeartbeat, nameOf, meter);
     const paging = createPaging(api.cursorSeal);

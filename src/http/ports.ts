@@ -1,5 +1,6 @@
 import type { ActOnIncident } from '../actors/act-on-incident.ts';
 import type { ArchiveService } from '../actors/archive-service.ts';
+import type { LimitRegistrations } from '../actors/limit-registrations.ts';
 import type { ApiKeys } from '../actors/ports-of-keys.ts';
 import type { IssueKey } from '../actors/ports-of-operating.ts';
 import type { Readings } from '../actors/ports-of-reading.ts';
@@ -40,6 +41,7 @@ export interface Api {
   limits: CallLimits;
   receiveHeartbeat: ReceiveHeartbeat;
   registerInstance: RegisterInstance;
+  limitRegistrations: LimitRegistrations;
   stopInstance: StopInstance;
   readings: Readings;
   cursorSeal: CursorSeal;
@@ -65,7 +67,7 @@ export interface Operations {
 /** What is counted where a request comes in. */
 export interface HttpMeter {
   heartbeat(result: 'ok' | 'unknown-instance' | 'unavailable' | 'refused'): void;
-  registration(result: 'created' | 'updated' | 'returned' | 'refused'): void;
+  registration(result: 'created' | 'updated' | 'returned' | 'refused' | 'over-quota'): void;
   failedAuthentication(result: 'unauthorized' | 'rate-limited'): void;
   request(method: string, route: string, status: number, seconds: number): void;
 }

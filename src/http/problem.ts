@@ -41,6 +41,7 @@ export const problems = {
   'unsupported-media-type': { status: 415, title: 'Only application/json in UTF-8 is understood' },
   'expectation-failed': { status: 417, title: 'Only 100-continue can be expected' },
   'rate-limited': { status: 429, title: 'Too many requests' },
+  'quota-exceeded': { status: 429, title: 'This API key has reached a limit' },
   'headers-too-large': { status: 431, title: 'The headers are too large' },
   internal: { status: 500, title: 'Something went wrong here' },
   unavailable: { status: 503, title: 'The monitor cannot store this now' },

@@ -3,6 +3,9 @@ import type { ApiKey } from '../domain/api-key.ts';
 import type { RedisClient } from './connect.ts';
 import { globalKeys } from './keys.ts';
 
+/** What older records lack. */
+const added = { maxInstances: null };
+
 /**
  * The key store: one hash, public id → record. What is not in it does not open the door, nor does what was revoked:
  * that is remembered in a hash of its own, because a key may come again from an environment or a file.
@@ -16,7 +19,7 @@ export function createApiKeys(client: RedisClient): ApiKeys {
   return {
     async all() {
       const records = await client.hvals(globalKeys.apiKeys);
-      const keys = records.map((record) => JSON.parse(record) as ApiKey);
+      const keys = records.map((record) => ({ ...added, ...(JSON.parse(record) as ApiKey) }));
       if (keys.length === 0) return [];
       // Asked for after the keys: who provides a key while it is revoked must not bring it back.
       const revoked = await client.hmget(globalKeys.revokedApiKeys, ...keys.map((key) => key.keyId));

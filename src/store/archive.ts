@@ -1,11 +1,12 @@
 import type { Archive, ArchiveView } from '../actors/ports-of-operating.ts';
 import type { MonitorEvent } from '../domain/events.ts';
 import type { Incident } from '../domain/incident.ts';
-import type { InstanceStatus } from '../domain/status.ts';
+import { type InstanceStatus, isLiving } from '../domain/status.ts';
 import { type Command, type Comparison, commit } from './commit.ts';
 import type { RedisClient } from './connect.ts';
 import { removalOf } from './instance-removal.ts';
 import type { PartitionKeys } from './keys.ts';
+import { ownerCounts } from './owner-counts.ts';
 import type { Partitions } from './partition.ts';
 import { readHash } from './read-hash.ts';
 import { toServiceRecord } from './service-record.ts';
@@ -42,8 +43,10 @@ export function createArchive(client: RedisClient, partitions: Partitions): Arch
 }
 
 async function standingOf(client: RedisClient, keys: PartitionKeys, instanceId: string) {
-  const [revision, status] = await client.hmget(keys.instance(instanceId), 'revision', 'status');
-  return { instanceId, revision: revision ?? '', status: (status ?? 'Expired') as InstanceStatus };
+  const fields = ['revision', 'status', 'apiKeyId'] as const;
+  const [revision, found, apiKeyId] = await client.hmget(keys.instance(instanceId), ...fields);
+  const status = (found ?? 'Expired') as InstanceStatus;
+  return { instanceId, revision: revision ?? '', status, apiKeyId: apiKeyId || null };
 }
 
 /** Nothing about the service has changed, and it has just the instances that were read, as they were. */
@@ -71,6 +74,9 @@ function writesOf(
     ...byStatus.map(
       ([status, some]): Command => ['HINCRBY', keys.totals, `instance:${status}`, -some.length],
     ),
+    ...instances
+      .filter(({ status }) => isLiving(status))
+      .flatMap(({ apiKeyId }) => ownerCounts.move(keys, apiKeyId, null)),
     ['DEL', keys.service(serviceId)],
     ['ZREM', keys.serviceIndex, [serviceName, environment, serviceId].join('\0')],
     ['HDEL', keys.statuses, serviceId],

@@ -4,6 +4,7 @@ import { type InstanceStatus, isLiving } from '../domain/status.ts';
 import type { Command, Comparison } from './commit.ts';
 import { removalOf } from './instance-removal.ts';
 import type { PartitionKeys } from './keys.ts';
+import { ownerCounts } from './owner-counts.ts';
 
 /** Statuses in which the next heartbeat is news, so that it wakes the actor. */
 export const wakingStatuses: readonly InstanceStatus[] = ['Pending', 'Degraded', 'Down'];
@@ -24,7 +25,11 @@ export function instanceCommit(
   if (isLiving(state.status)) {
     compare.push({ command: ['ZSCORE', keys.seen, instanceId], expected: state.silentSinceMs });
   }
-  const write: Command[] = [...recordOf(keys, change), ...countsOf(keys, serviceId, state.status, to)];
+  const write: Command[] = [
+    ...recordOf(keys, change),
+    ...countsOf(keys, serviceId, state.status, to),
+    ...ownerCounts.move(keys, ownerCounts.ownerOf(view), ownerCounts.ownerOf(view, to)),
+  ];
   if (absorbed !== null) {
     compare.push({ command: ['ZSCORE', siblings, absorbed.instanceId], expected: absorbed.registeredAtMs });
     write.push(['ZADD', siblings, 0, absorbed.instanceId]);

@@ -17,6 +17,7 @@ export const instanceFields = [
   'judgedSilenceMs',
   'intervalMs',
   'registrantIntervalMs',
+  'apiKeyId',
   'description',
 ] as const;
 
@@ -72,6 +73,7 @@ export function toInstanceView(
       environment: field('environment') ?? '',
       instanceKey: field('instanceKey') ?? '',
       registrantIntervalMs: field('registrantIntervalMs') ? number('registrantIntervalMs') : null,
+      apiKeyId: field('apiKeyId') || null,
       ...nothingShown,
       ...shown,
     },
@@ -80,7 +82,7 @@ export function toInstanceView(
 
 /** The descriptive fields as they are written. */
 export function descriptionFields(description: InstanceDescription): string[] {
-  const { serviceName, environment, instanceKey, registrantIntervalMs, ...rest } = description;
+  const { serviceName, environment, instanceKey, registrantIntervalMs, apiKeyId, ...rest } = description;
   const shown = Object.fromEntries(
     Object.keys(nothingShown)
       .map((name) => [name, rest[name as keyof Shown]] as const)
@@ -89,7 +91,7 @@ export function descriptionFields(description: InstanceDescription): string[] {
   return [
     ...['serviceName', serviceName, 'environment', environment, 'instanceKey', instanceKey],
     ...['registrantIntervalMs', registrantIntervalMs === null ? '' : String(registrantIntervalMs)],
-    ...['description', JSON.stringify(shown)],
+    ...['apiKeyId', apiKeyId ?? '', 'description', JSON.stringify(shown)],
   ];
 }
 

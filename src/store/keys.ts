@@ -40,6 +40,10 @@ export interface PartitionKeys {
   watch: string;
   /** HASH node → what it judges by, as JSON; only in the first partition, and gone with the last node. */
   nodes: string;
+  /** HASH key id → how many living instances were registered with it. */
+  instancesByKey: string;
+  /** SET of the new services that a key has brought in this minute; only in the first partition. */
+  newServices(keyId: string): string;
   /** HASH of counters by status: what the gauges show. */
   totals: string;
   /** What stands for a list, or for the totals, where services are only rehearsed with. */
@@ -85,6 +89,8 @@ export function partitionKeys(partition: number): PartitionKeys {
     repairs: `${tag}:repairs`,
     watch: `${tag}:watch`,
     nodes: `${tag}:nodes`,
+    instancesByKey: `${tag}:instances-by-key`,
+    newServices: (keyId) => `${tag}:new-services:${keyId}`,
     totals: `${tag}:totals`,
     rehearsed: (list) => `${tag}:rehearsed:${list}`,
     rehearsalLease: `${tag}:rehearsal-lease`,

@@ -7,6 +7,7 @@ import { countsOf, eventCommand } from './instance-commit.ts';
 import { descriptionFields, lastBeatAtMs } from './instance-record.ts';
 import type { PartitionKeys } from './keys.ts';
 import { keysFor } from './keys-for.ts';
+import { ownerCounts } from './owner-counts.ts';
 import type { Partitions } from './partition.ts';
 import { readInstance } from './read-instance.ts';
 
@@ -14,6 +15,10 @@ import { readInstance } from './read-instance.ts';
 export function createRegistrations(client: RedisClient, partitions: Partitions): Registrations {
   return {
     read: (instanceId) => readInstance(client, partitions.of(instanceId), instanceId),
+
+    async hasService(serviceId) {
+      return (await client.exists(partitions.of(serviceId).service(serviceId))) === 1;
+    },
 
     async write(registration) {
       const { instanceId, serviceId, nowMs, view, appears, description, silentSinceMs } = registration;
@@ -50,6 +55,8 @@ export function createRegistrations(client: RedisClient, partitions: Partitions)
         ['HSET', keys.service(serviceId), 'registrantIntervalMs', description.registrantIntervalMs ?? ''],
         ...(promisesAnew(registration) ? [instanceChanges.command(keys, instanceId)] : []),
       ];
+      // Who registers an instance last answers for it.
+      write.push(...ownerCounts.move(keys, ownerCounts.ownerOf(view), description.apiKeyId));
       if (appears) write.push(...appearance(keys, instanceId, serviceId, view, nowMs));
       const outcome = await commit(client, compare, write);
       return { outcome, generation };

@@ -2,9 +2,11 @@ import type { Vitals } from '../actors/ports-of-watching.ts';
 import { clearMsBetween } from '../domain/clear-time.ts';
 import type { ChannelVitals } from '../domain/impairment.ts';
 import { knownNodes } from '../domain/node-settings.ts';
+import type { QuotaLimits } from '../domain/quota.ts';
 import { settingDifferences } from '../domain/setting-differences.ts';
 import type { RedisClient } from './connect.ts';
 import { toDelivery } from './delivery-member.ts';
+import { readKeyUsage } from './key-usage.ts';
 import type { PartitionKeys } from './keys.ts';
 import { readMemoryUse } from './memory-use.ts';
 import { NodeMarks } from './node-marks.ts';
@@ -41,7 +43,13 @@ interface PartitionVitals {
 export function createVitals(
   client: RedisClient,
   partitions: Partitions,
-  options: { nodeId: string; channelIds: readonly string[]; blindAfterMs: number; lossToldForMs: number },
+  options: {
+    nodeId: string;
+    channelIds: readonly string[];
+    blindAfterMs: number;
+    lossToldForMs: number;
+    quotas: QuotaLimits;
+  },
 ): Vitals {
   const nodes = createNodeReadings(client, partitions);
   const marks = new NodeMarks(client, partitions, options.nodeId, options.lossToldForMs);
@@ -79,6 +87,7 @@ export function createVitals(
           ).values(),
         ].map(merged),
         memory: await readMemoryUse(client),
+        keyUsage: await readKeyUsage(client, partitions, options.quotas),
         differences: {
           now: settingDifferences.of(knownNodes.living(shown.nodes, shown.nowMs)),
           lasting: settingDifferences.lasting(shown.nodes, shown.nowMs),

@@ -4,7 +4,7 @@ import type { Meter } from '../actors/ports.ts';
 /** Counted where a request comes in. */
 export interface HttpMeter {
   heartbeat(result: 'ok' | 'unknown-instance' | 'unavailable' | 'refused'): void;
-  registration(result: 'created' | 'updated' | 'returned' | 'refused'): void;
+  registration(result: 'created' | 'updated' | 'returned' | 'refused' | 'over-quota'): void;
   failedAuthentication(result: 'unauthorized' | 'rate-limited'): void;
   request(method: string, route: string, status: number, seconds: number): void;
   blind(ms: number): void;
@@ -26,6 +26,8 @@ export interface GaugeSource {
   jobs(): Promise<Record<string, Record<string, number>>>;
   /** Everything that can be wrong with the monitor itself, and whether it is now. */
   impairment(): Promise<ReadonlyMap<string, boolean>>;
+  /** How much of its living instances the key has used up that is nearest to its limit; 1: all. */
+  keyQuotaUsed(): Promise<number>;
   /** The types of the channels that messages go to. */
   channelTypes: readonly string[];
 }
@@ -145,6 +147,14 @@ function registerGauges(registers: Registry[], source: GaugeSource): void {
     async collect() {
       this.reset();
       for (const [cause, isActive] of await source.impairment()) this.set({ cause }, isActive ? 1 : 0);
+    },
+  });
+  new Gauge({
+    name: 'monitor_key_quota_used_ratio',
+    help: 'Living instances of the API key that is nearest to its limit, as a share of it.',
+    registers,
+    async collect() {
+      this.set(await source.keyQuotaUsed());
     },
   });
   new Gauge({

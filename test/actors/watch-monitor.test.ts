@@ -20,7 +20,13 @@ function worker(nodeId: string, operatorChannels: string[] | null = null) {
   const { client, partitions, channels, deliveryQueue, ids, log } = actors;
   return createWatchMonitor({
     vitals: createVitals(client, partitions, {
-      ...{ nodeId, channelIds: [...channels.keys()], blindAfterMs, lossToldForMs: 0 },
+      ...{
+        nodeId,
+        channelIds: [...channels.keys()],
+        blindAfterMs,
+        lossToldForMs: 0,
+        quotas: { instances: 0, servicesPerMinute: 0 },
+      },
     }),
     impairments: createImpairments(client, partitions),
     ...{ deliveryQueue, channels, operatorChannels, ids, calmMs, log },

@@ -35,8 +35,10 @@ describe.concurrent('keys, without a monitor that runs', () => {
 
     const listed = await run('list');
     expect(listed).toMatchObject({ code: 0, stderr: '' });
-    expect(listed.stdout).toMatch(/^ID +NAME +SCOPES +BOUND TO +CREATED +EXPIRES\n/);
-    expect(listed.stdout).toMatch(new RegExp(`^${keyId} +ci ä +ingest,read +all +20\\S+Z +20\\S+Z$`, 'm'));
+    expect(listed.stdout).toMatch(/^ID +NAME +SCOPES +BOUND TO +CREATED +EXPIRES +INSTANCES\n/);
+    expect(listed.stdout).toMatch(
+      new RegExp(`^${keyId} +ci ä +ingest,read +all +20\\S+Z +20\\S+Z +default$`, 'm'),
+    );
     expect(listed.stdout).not.toContain(created.stdout.slice(13, -1));
 
     const revoked = await run('revoke', created.stdout.trim());
@@ -108,6 +110,7 @@ describe('keys, beside a monitor that runs', () => {
       services: [],
       createdAtMs: expect.any(Number),
       expiresAtMs: null,
+      maxInstances: null,
     });
     const { call } = apiClient(monitor.url, key);
     await eventually(

@@ -10,6 +10,7 @@ const well: MonitorVitals = {
   lostState: null,
   channels: [],
   memory: { usedBytes: 10, limitBytes: 100 },
+  keyUsage: [],
   differences: { now: [], lasting: [] },
 };
 const quiet: ChannelVitals = {
@@ -27,6 +28,8 @@ const differing = {
     { value: '4.0 s', nodes: ['worker-2'] },
   ],
 };
+
+const keyWith = (instances: number) => ({ keyId: 'abcdefgh', name: 'ci', instances, limit: 100 });
 
 const causesOf = (vitals: Partial<MonitorVitals>, active: ImpairmentCause[] = []) =>
   findCauses({ ...well, ...vitals }, active).map(({ cause }) => cause);
@@ -52,6 +55,11 @@ describe('each cause begins at one limit and stays until another', () => {
     ['redis-memory', { memory: { usedBytes: 700, limitBytes: 1_000 } }, false, true],
     ['redis-memory', { memory: { usedBytes: 651, limitBytes: 1_000 } }, false, true],
     ['redis-memory', { memory: { usedBytes: 650, limitBytes: 1_000 } }, false, false],
+    ['key-quota', { keyUsage: [keyWith(80)] }, true, true],
+    ['key-quota', { keyUsage: [keyWith(79)] }, false, true],
+    ['key-quota', { keyUsage: [keyWith(75)] }, false, true],
+    ['key-quota', { keyUsage: [keyWith(74)] }, false, false],
+    ['key-quota', { keyUsage: [{ ...keyWith(1_000), limit: 0 }] }, false, false],
     ['config-differs', { differences: { now: [differing], lasting: [differing] } }, true, true],
     ['config-differs', { differences: { now: [differing], lasting: [] } }, false, true],
     ['config-differs', { differences: { now: [], lasting: [] } }, false, false],
@@ -112,4 +120,11 @@ test('several causes are found together, each in words', () => {
     'the sweep found overdue work in 4 of the last 5 min: wake-ups are lost or too slow',
     'Redis uses 99 % of its maxmemory',
   ]);
+});
+
+test('a key near its limit is named with its figures, the nearest first', () => {
+  const keyUsage = [keyWith(85), { ...keyWith(100), name: 'full', keyId: 'ijklmnop' }, keyWith(2)];
+  expect(findCauses({ ...well, keyUsage }, [])[0]?.detail).toBe(
+    'key full (ijklmnop) has 100 living instances, 100 % of its 100; key ci (abcdefgh) has 85 living instances, 85 % of its 100',
+  );
 });

@@ -37,7 +37,7 @@ test('what one node does not use is no difference', () => {
 test('a difference that lasts is an impairment that names node and setting', () => {
   const nodes = [node('api-1', two), node('worker-2', four)];
   const vitals = {
-    ...{ blindMs: 0, repairedMinutes: 0, lostState: null, channels: [], memory: null },
+    ...{ blindMs: 0, repairedMinutes: 0, lostState: null, channels: [], memory: null, keyUsage: [] },
     differences: { now: settingDifferences.of(nodes), lasting: settingDifferences.lasting(nodes, nowMs) },
   };
   expect(findCauses(vitals, [])).toEqual([

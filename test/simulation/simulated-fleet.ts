@@ -87,6 +87,7 @@ export async function register(simulation: Simulation, client: Client): Promise<
       instanceKey,
       environment: 'test',
       registrantIntervalMs: null,
+      apiKeyId: null,
       metadata: null,
       ...shown,
     },

@@ -35,7 +35,13 @@ test('a node is seen with what it judges by, since when and when last, by the cl
 test('a worker sees what lasts between it and another, and no longer once that one is gone', async () => {
   const [api, worker] = [open('api-1', '2 min'), open('worker-2', '4 s')];
   const vitals = createVitals(store.client, store.partitions, {
-    ...{ nodeId: 'worker-2', channelIds: [], blindAfterMs, lossToldForMs: 0 },
+    ...{
+      nodeId: 'worker-2',
+      channelIds: [],
+      blindAfterMs,
+      lossToldForMs: 0,
+      quotas: { instances: 0, servicesPerMinute: 0 },
+    },
   });
   const pass = async (ms: number) => {
     await store.passTime(ms);

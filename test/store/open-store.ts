@@ -26,7 +26,14 @@ export const rulesOf: RulesOf = (name, registrantIntervalMs) =>
 
 export function describedAs(serviceName: string, instanceKey: string): InstanceDescription {
   const shown = { version: '1.2.3', hostname: 'h1', port: 80, url: null, processId: 7, metadata: { a: 1 } };
-  return { serviceName, environment: 'test', instanceKey, registrantIntervalMs: null, ...shown };
+  return {
+    serviceName,
+    environment: 'test',
+    instanceKey,
+    registrantIntervalMs: null,
+    apiKeyId: null,
+    ...shown,
+  };
 }
 
 /** The whole store on a Redis of its own; `keys` are those of the first partition, where everything is if there is one. */

@@ -34,7 +34,14 @@ test('an outage that is rehearsed stands in no list and no total, reaches its ow
   const name = { serviceName: 'rehearsal-0', environment: rehearsal.environment };
   const { instanceId, serviceId } = await actors.registerInstance({
     ...name,
-    ...{ instanceKey: 'one', registrantIntervalMs: null, version: null, hostname: null, port: null },
+    ...{
+      instanceKey: 'one',
+      registrantIntervalMs: null,
+      apiKeyId: null,
+      version: null,
+      hostname: null,
+      port: null,
+    },
     ...{ url: null, processId: null, metadata: null },
   });
   const round = async (): Promise<void> => {
@@ -74,7 +81,14 @@ test('an open incident is not forgotten', async () => {
   const name = { serviceName: 'rehearsal-0', environment: rehearsal.environment };
   const { instanceId, serviceId } = await actors.registerInstance({
     ...name,
-    ...{ instanceKey: 'one', registrantIntervalMs: null, version: null, hostname: null, port: null },
+    ...{
+      instanceKey: 'one',
+      registrantIntervalMs: null,
+      apiKeyId: null,
+      version: null,
+      hostname: null,
+      port: null,
+    },
     ...{ url: null, processId: null, metadata: null },
   });
   await actors.beat(instanceId);

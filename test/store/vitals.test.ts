@@ -18,12 +18,14 @@ beforeEach(async () => {
 afterAll(() => store.close());
 
 const minuteMs = 60_000;
+const quotas = { instances: 10, servicesPerMinute: 0 };
 const open = (channelIds = ['hook'], lossToldForMs = 0) =>
   createVitals(store.client, store.partitions, {
     nodeId: `node-${nodes++}`,
     channelIds,
     blindAfterMs,
     lossToldForMs,
+    quotas,
   });
 
 async function claimed(notificationId: string): Promise<Claim> {
@@ -39,6 +41,7 @@ test('a monitor that is new has nothing to say of itself', async () => {
     lostState: null,
     channels: [{ channelId: 'hook', sentAgoMs: null, failingForMs: null, deadAgoMs: null, stuckForMs: null }],
     memory: null,
+    keyUsage: [],
     differences: { now: [], lasting: [] },
   });
 });

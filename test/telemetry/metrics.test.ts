@@ -109,6 +109,7 @@ describe('/metrics after an outage', () => {
     expect(valuesOf('monitor_impaired')).toEqual({
       'cause="blind"': 0,
       'cause="config-differs"': 0,
+      'cause="key-quota"': 0,
       'cause="state-lost"': 0,
       'cause="channel-failing"': 0,
       'cause="sweeper-repairing"': 0,

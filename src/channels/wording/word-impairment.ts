@@ -12,6 +12,7 @@ const names: Record<ImpairmentCause, string> = {
   'sweeper-repairing': 'Sweep repairing',
   'redis-memory': 'Redis memory',
   'config-differs': 'Settings differ',
+  'key-quota': 'Key near its limit',
 };
 
 /** The words for what the monitor says of itself. */

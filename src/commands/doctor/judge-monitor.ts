@@ -1,7 +1,7 @@
-import { keyIdOf } from '../../domain/api-key.ts';
 import { sayDuration } from '../../domain/duration.ts';
 import type { MonitorFacts, Overdue } from '../../store/examine/examine-monitor.ts';
 import type { Finding } from './finding.ts';
+import { judgeKeys } from './judge-keys.ts';
 import { judgeNodes } from './judge-nodes.ts';
 
 /** What this program was told, to hold what is stored against. */
@@ -31,7 +31,7 @@ export function judgeMonitor(facts: MonitorFacts, expected: Expected): Finding[]
   return [
     partitionsOf(facts.partitions, expected),
     schemaOf(facts, expected),
-    ...keysOf(facts, expected),
+    ...judgeKeys(facts, expected.apiKey),
     tickOf(facts, expected),
     blindOf(facts),
     overdueOf('Checks', facts.checks, 'Start a worker, or more of them.'),
@@ -56,19 +56,6 @@ function schemaOf({ schemaVersion }: MonitorFacts, expected: Expected): Finding 
   if (schemaVersion > known)
     return { what, level: 'act', found, advice: 'Use the newer program everywhere.' };
   return { what, level: 'look', found, advice: 'The next start of this program migrates it.' };
-}
-
-function keysOf({ apiKeys, revokedKeyIds }: MonitorFacts, { apiKey }: Expected): Finding[] {
-  const what = 'API keys';
-  const count: Finding =
-    apiKeys > 0
-      ? { what, level: 'ok', found: String(apiKeys), advice: null }
-      : { what, level: 'act', found: 'none: nobody can call', advice: 'Make one with: keys create' };
-  const ownId = keyIdOf(apiKey ?? '');
-  if (ownId === null || !revokedKeyIds.includes(ownId)) return [count];
-  const found = `${ownId} was revoked and is not valid`;
-  const advice = 'Make another with: keys generate. Configure it in place of the old one.';
-  return [count, { what: 'MONITOR_API_KEY', level: 'act', found, advice }];
 }
 
 function tickOf({ tickAgeMs }: MonitorFacts, { blindAfterMs }: Expected): Finding {

@@ -41,10 +41,10 @@ export function keyRoutes(
     },
     async handler(request, reply) {
       requireUnbound(request.apiKey);
-      const { expiresAt, ...rest } = request.body;
+      const { expiresAt, maxInstances = null, ...rest } = request.body;
       const expiresAtMs = expiresAt == null ? null : Date.parse(expiresAt);
       if (expiresAtMs !== null && expiresAtMs <= Date.now()) throw past();
-      const { key, text } = await issueKey({ ...rest, expiresAtMs });
+      const { key, text } = await issueKey({ ...rest, expiresAtMs, maxInstances });
       return reply
         .code(201)
         .header('cache-control', 'no-store')

@@ -1,7 +1,9 @@
 import { isIPv6 } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import type { LimitRegistrations, OverQuota } from '../../actors/limit-registrations.ts';
 import type { InstanceDescription } from '../../actors/ports.ts';
 import type { RegisterInstance } from '../../actors/register-instance.ts';
+import type { ApiKey } from '../../domain/api-key.ts';
 import { callerAddress } from '../caller-address.ts';
 import { keyBounds } from '../key-bounds.ts';
 import type { HttpMeter } from '../ports.ts';
@@ -15,6 +17,7 @@ import { withProblems } from '../schemas/with-problems.ts';
 export function registerRoute(
   app: FastifyInstance,
   registerInstance: RegisterInstance,
+  limitRegistrations: LimitRegistrations,
   meter: HttpMeter,
 ): void {
   app.route<{ Body: Registration }>({
@@ -29,16 +32,21 @@ export function registerRoute(
       response: withProblems({ 200: registrationResponse }),
     },
     errorHandler(error, request, reply) {
-      meter.registration('refused');
+      const isOver = error instanceof ProblemError && error.code === 'quota-exceeded';
+      meter.registration(isOver ? 'over-quota' : 'refused');
       return app.errorHandler(error, request, reply);
     },
     async handler(request) {
-      const { body } = request;
-      const description = toDescription(body, callerAddress(request));
-      if (!keyBounds.includes(request.apiKey, description)) {
+      const { apiKey, body } = request;
+      const description = toDescription(body, callerAddress(request), apiKey);
+      if (apiKey === null || !keyBounds.includes(apiKey, description)) {
         throw new ProblemError('forbidden', 'This key is bound to other services or environments.');
       }
-      const { serviceId, instanceId, kind } = await registerInstance(description);
+      const registered = await registerInstance(description, (newServiceId) =>
+        limitRegistrations(apiKey, newServiceId),
+      );
+      if (registered.kind === 'over-quota') throw overQuota(registered);
+      const { serviceId, instanceId, kind } = registered;
       meter.registration(kind);
       const warnings = [...body.warnings, ...keyWarnings(body)];
       return {
@@ -54,7 +62,16 @@ export function registerRoute(
   });
 }
 
-function toDescription(body: Registration, address: string): InstanceDescription {
+function overQuota({ what, limit, waitMs }: OverQuota): ProblemError {
+  const headers = { 'retry-after': String(Math.ceil(waitMs / 1000)) };
+  const detail =
+    what === 'instances'
+      ? `This API key has reached its limit of ${limit} living instances. Stop some of them, or raise the limit: keys limit, or MONITOR_KEY_INSTANCES for all keys.`
+      : `This API key has reached its limit of ${limit} new services a minute. Try again after ${headers['retry-after']} s, or raise MONITOR_KEY_NEW_SERVICES.`;
+  return new ProblemError('quota-exceeded', detail, { headers });
+}
+
+function toDescription(body: Registration, address: string, apiKey: ApiKey | null): InstanceDescription {
   // Who has a key of its own need not be found by where it calls from.
   const hostname = body.hostname ?? (body.instanceId == null ? address : null);
   return {
@@ -69,6 +86,7 @@ function toDescription(body: Registration, address: string): InstanceDescription
     metadata: body.metadata,
     registrantIntervalMs:
       body.heartbeatIntervalSeconds == null ? null : Math.round(body.heartbeatIntervalSeconds * 1000),
+    apiKeyId: apiKey?.keyId ?? null,
   };
 }
 

@@ -13,6 +13,7 @@ const shown = {
   services: z.array(z.string()),
   createdAt: z.string(),
   expiresAt: z.string().nullable(),
+  maxInstances: z.int().nullable().meta({ description: '`0`: any number; null: as for all keys.' }),
 };
 
 /** Keys as they are wanted and as they are shown. */
@@ -27,6 +28,12 @@ export const apiKeySchemas = {
         .datetime({ offset: true })
         .nullish()
         .meta({ description: 'When it stops working; absent: never.' }),
+      maxInstances: z
+        .int()
+        .min(0)
+        .max(100_000_000)
+        .nullish()
+        .meta({ description: 'Living instances at a time; `0`: any number, absent: as for all keys.' }),
     })
     .meta({ id: 'ApiKeyRequest' }),
   key: z.object(shown).meta({ id: 'ApiKey' }),

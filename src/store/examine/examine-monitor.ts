@@ -1,5 +1,7 @@
 import { type KnownNode, knownNodes } from '../../domain/node-settings.ts';
+import type { KeyUsage, QuotaLimits } from '../../domain/quota.ts';
 import type { RedisClient } from '../connect.ts';
+import { readKeyUsage } from '../key-usage.ts';
 import { globalKeys, type PartitionKeys } from '../keys.ts';
 import { createPartitions } from '../partition.ts';
 
@@ -18,6 +20,7 @@ export interface MonitorFacts {
   isRestoring: boolean;
   apiKeys: number;
   revokedKeyIds: string[];
+  keyUsage: KeyUsage[];
   /** How long ago the ingest path of the partition that was heard least showed itself; null: never. */
   tickAgeMs: number | null;
   /** Time of the last day in which nothing could arrive, in the worst partition. */
@@ -34,7 +37,7 @@ export interface MonitorFacts {
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Looks, and writes nothing. */
-export async function examineMonitor(client: RedisClient): Promise<MonitorFacts> {
+export async function examineMonitor(client: RedisClient, quotas: QuotaLimits): Promise<MonitorFacts> {
   const meta = await client.hgetall(globalKeys.meta);
   const partitions = meta['partitions'] === undefined ? null : Number(meta['partitions']);
   const [seconds] = await client.time();
@@ -48,6 +51,7 @@ export async function examineMonitor(client: RedisClient): Promise<MonitorFacts>
     schemaVersion: Number(meta['schemaVersion'] ?? 0),
     isRestoring: meta['restoring'] !== undefined,
     apiKeys: await client.hlen(globalKeys.apiKeys),
+    keyUsage: await readKeyUsage(client, createPartitions(partitions ?? 0), quotas),
     revokedKeyIds: await client.hkeys(globalKeys.revokedApiKeys),
     tickAgeMs: ages.includes(null) || ages.length === 0 ? null : Math.max(...(ages as number[])),
     blindMs: Math.max(0, ...found.map((one) => one.blindMs)),

@@ -22,6 +22,7 @@ export function createMemoryInstances(memory: Memory, blindAfterMs: number) {
   const beats: Beats = { receive: async (_, some) => receive(memory, blindAfterMs, some) };
   const registrations: Registrations = {
     read: async (instanceId) => view(instanceId),
+    hasService: async (serviceId) => memory.state.services.has(serviceId),
     ensureService: async (serviceId, { serviceName, environment }, nowMs) => {
       if (memory.state.services.has(serviceId)) return;
       memory.state.services.set(serviceId, {

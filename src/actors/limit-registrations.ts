@@ -1,0 +1,96 @@
+import type { ApiKey } from '../domain/api-key.ts';
+import { type QuotaLimits, quota } from '../domain/quota.ts';
+import type { Log } from './ports.ts';
+import type { Quotas } from './ports-of-quotas.ts';
+
+/** The key that something new is registered with. */
+export type QuotaKey = Pick<ApiKey, 'keyId' | 'name' | 'maxInstances'>;
+
+/** Why a key may register nothing new now, and how long to wait before the next try. */
+export interface OverQuota {
+  kind: 'over-quota';
+  what: 'instances' | 'services';
+  limit: number;
+  waitMs: number;
+}
+
+/** Null: it may. Asked only for an instance that was never heard of; `newServiceId`: its service, if that is new too. */
+export type LimitRegistrations = (key: QuotaKey, newServiceId: string | null) => Promise<OverQuota | null>;
+
+/** A count is asked for again after so long; what this node registers meanwhile it adds itself. */
+const countedForMs = 1_000;
+
+/** At its limit a key is counted one by one before it is refused, and not more often than this. */
+const recountEveryMs = 60_000;
+
+const waitMs = 60_000;
+const sayEveryMs = 60_000;
+
+interface Count {
+  atMs: number;
+  living: Promise<number>;
+  added: number;
+}
+
+/** Holds each key to its limits. Only what is new is counted: whoever is known may always register again. */
+export function createLimitRegistrations(parts: {
+  quotas: Quotas;
+  limits: QuotaLimits;
+  now: () => number;
+  log: Log;
+}): LimitRegistrations {
+  const { quotas, now, log } = parts;
+  const counts = new Map<string, Count>();
+  const recountedAtMs = new Map<string, number>();
+  const saidAtMs = new Map<string, number>();
+
+  async function hasRoom(keyId: string, most: number): Promise<boolean> {
+    let count = counts.get(keyId);
+    if (count === undefined || now() - count.atMs > countedForMs) {
+      count = remember(keyId, quotas.livingInstances(keyId));
+    }
+    if ((await count.living) + count.added < most) {
+      count.added++;
+      return true;
+    }
+    if (now() - (recountedAtMs.get(keyId) ?? Number.NEGATIVE_INFINITY) < recountEveryMs) return false;
+    recountedAtMs.set(keyId, now());
+    // Who was let in a moment ago may not be written yet.
+    const anew = remember(keyId, quotas.recount(keyId), count.added);
+    if ((await anew.living) + anew.added >= most) return false;
+    anew.added++;
+    return true;
+  }
+
+  function remember(keyId: string, living: Promise<number>, added = 0): Count {
+    const count = { atMs: now(), living, added };
+    counts.set(keyId, count);
+    // Who fails to count is asked again by the next.
+    living.catch(() => counts.delete(keyId));
+    return count;
+  }
+
+  function refuse(key: QuotaKey, over: OverQuota): OverQuota {
+    if (now() - (saidAtMs.get(key.keyId) ?? Number.NEGATIVE_INFINITY) >= sayEveryMs) {
+      saidAtMs.set(key.keyId, now());
+      const { what, limit } = over;
+      log.warn(
+        { keyId: key.keyId, name: key.name, limit },
+        `a key has reached its limit of ${what}; new ones are refused`,
+      );
+    }
+    return over;
+  }
+
+  return async function limitRegistrations(key, newServiceId) {
+    const limits = quota.limitsOf(key, parts.limits);
+    if (limits.instances > 0 && !(await hasRoom(key.keyId, limits.instances))) {
+      return refuse(key, { kind: 'over-quota', what: 'instances', limit: limits.instances, waitMs });
+    }
+    if (newServiceId === null || limits.servicesPerMinute === 0) return null;
+    const taken = await quotas.takeService(key.keyId, newServiceId, limits.servicesPerMinute);
+    if (taken.kind === 'taken') return null;
+    const limit = limits.servicesPerMinute;
+    return refuse(key, { kind: 'over-quota', what: 'services', limit, waitMs: taken.waitMs });
+  };
+}

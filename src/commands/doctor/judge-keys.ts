@@ -1,0 +1,36 @@
+import { keyIdOf } from '../../domain/api-key.ts';
+import { quota } from '../../domain/quota.ts';
+import type { MonitorFacts } from '../../store/examine/examine-monitor.ts';
+import type { Finding } from './finding.ts';
+
+/** Whether somebody can call, and whether anybody comes near what a key may register; `ownKey` is that of the environment. */
+export function judgeKeys(
+  { apiKeys, revokedKeyIds, keyUsage }: MonitorFacts,
+  ownKey: string | null,
+): Finding[] {
+  const near = quota.nearLimit(keyUsage, false).map((key): Finding => {
+    const isFull = key.instances >= key.limit;
+    const advice = `Raise it, if this is meant: keys limit ${key.keyId} NUMBER. Else see who registers so many.`;
+    return {
+      what: `Limit of key ${key.keyId}`,
+      level: isFull ? 'act' : 'look',
+      found: quota.say(key),
+      advice,
+    };
+  });
+  return [countOf(apiKeys), ...ownKeyOf(ownKey, revokedKeyIds), ...near];
+}
+
+function countOf(apiKeys: number): Finding {
+  const what = 'API keys';
+  if (apiKeys > 0) return { what, level: 'ok', found: String(apiKeys), advice: null };
+  return { what, level: 'act', found: 'none: nobody can call', advice: 'Make one with: keys create' };
+}
+
+function ownKeyOf(ownKey: string | null, revokedKeyIds: readonly string[]): Finding[] {
+  const keyId = keyIdOf(ownKey ?? '');
+  if (keyId === null || !revokedKeyIds.includes(keyId)) return [];
+  const found = `${keyId} was revoked and is not valid`;
+  const advice = 'Make another with: keys generate. Configure it in place of the old one.';
+  return [{ what: 'MONITOR_API_KEY', level: 'act', found, advice }];
+}

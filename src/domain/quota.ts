@@ -1,0 +1,43 @@
+import type { ApiKey } from './api-key.ts';
+
+/** What one key may register; 0: any number. */
+export interface QuotaLimits {
+  /** Living instances at a time. */
+  instances: number;
+  /** New services a minute. */
+  servicesPerMinute: number;
+}
+
+/** How much of its living instances a key has used up. */
+export interface KeyUsage {
+  keyId: string;
+  name: string;
+  instances: number;
+  /** 0: no limit. */
+  limit: number;
+}
+
+/** From when on a key is said to come near its limit, and what is enough to go on saying so. */
+const nearShare = { begins: 0.8, stays: 0.75 } as const;
+
+/** A key's own limit goes before that of the monitor. */
+function limitsOf(key: Pick<ApiKey, 'maxInstances'>, defaults: QuotaLimits): QuotaLimits {
+  return { ...defaults, instances: key.maxInstances ?? defaults.instances };
+}
+
+function shareOf({ instances, limit }: KeyUsage): number {
+  return limit === 0 ? 0 : instances / limit;
+}
+
+/** The keys that come near their limit, the nearest first. */
+function nearLimit(usage: readonly KeyUsage[], stays: boolean): KeyUsage[] {
+  const share = stays ? nearShare.stays : nearShare.begins;
+  return usage.filter((key) => shareOf(key) >= share).sort((a, b) => shareOf(b) - shareOf(a));
+}
+
+function sayUsage(key: KeyUsage): string {
+  const percent = Math.floor(100 * shareOf(key));
+  return `key ${key.name} (${key.keyId}) has ${key.instances} living instances, ${percent} % of its ${key.limit}`;
+}
+
+export const quota = { limitsOf, shareOf, nearLimit, say: sayUsage } as const;
