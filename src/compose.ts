@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { Closers } from './compose/closers.ts';
 import { layFoundation } from './compose/foundation.ts';
-import { findOwnKey } from './compose/own-key.ts';
+import { findOwnKey, type OwnKey } from './compose/own-key.ts';
 import { showNode } from './compose/show-node.ts';
 import { startApi } from './compose/start-api.ts';
 import { startWorker } from './compose/start-worker.ts';
@@ -19,8 +19,8 @@ import { startEmbeddedRedis } from './store/embedded.ts';
 export interface Started {
   /** Where it answers. */
   url: string;
-  /** The key that was made because there was none; shown once. */
-  firstKey: string | null;
+  /** The key that it brings with it. */
+  ownKey: OwnKey | null;
   /** Takes no more work, finishes what it has, and lets go of everything; twice is once. */
   close(): Promise<void>;
 }
@@ -82,7 +82,7 @@ async function build(config: Config, log: Logger, closers: Closers, stopping: Ab
   let closing: Promise<void> | null = null;
   return {
     url,
-    firstKey: ownKey?.isFresh ? ownKey.text : null,
+    ownKey,
     close() {
       if (closing === null) {
         isDraining = true;

@@ -18,6 +18,7 @@ const terminal: Terminal = {
     process.exitCode = code;
   },
   exitNow: (code) => process.exit(code),
+  isSeen: isatty(1),
   isInteractive: isatty(2),
   columns: isatty(2) ? process.stderr.columns : null,
   colour: isatty(1) && !environment.noColour,

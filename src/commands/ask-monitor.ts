@@ -56,7 +56,8 @@ function parse(text: string, url: string): unknown {
 }
 
 function refusal(status: number, text: string, apiKey: string | undefined): string {
-  if (status === 401 && apiKey === undefined) return 'Give an API key with --key or MONITOR_API_KEY.';
+  if (status === 401 && apiKey === undefined)
+    return 'Give an API key with --key-file, --key, MONITOR_API_KEY or MONITOR_API_KEY_FILE.';
   try {
     const { title, detail } = JSON.parse(text) as { title?: string; detail?: string };
     return `${title ?? `The monitor answered ${status}`}. ${detail ?? ''}`.trim();

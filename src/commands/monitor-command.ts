@@ -1,11 +1,14 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { type Access, type AskMonitor, askMonitor } from './ask-monitor.ts';
+import { keyFileOption } from './key-file-option.ts';
 import type { Terminal } from './terminal.ts';
 
 /** What every command that asks a running monitor takes. */
 export interface MonitorFlags {
   url: string;
   key?: string;
+  /** What the file held. */
+  keyFile?: string;
   json?: boolean;
 }
 
@@ -26,12 +29,17 @@ export function monitorCommand<Flags extends MonitorFlags>(
   return new Command(name)
     .description(description)
     .option('--url <url>', 'where the monitor is, else MONITOR_URL', toUrl, access.url)
-    .option('--key <key>', 'an API key, else MONITOR_API_KEY')
+    .option('--key <key>', 'an API key, else that of MONITOR_API_KEY or MONITOR_API_KEY_FILE')
+    .addOption(keyFileOption())
     .option('--json', 'print JSON')
     .action(async function action(this: Command) {
       const flags = this.opts<Flags>();
       try {
-        await run(askMonitor({ url: flags.url, apiKey: flags.key ?? access.apiKey }), flags, this.args);
+        await run(
+          askMonitor({ url: flags.url, apiKey: flags.key ?? flags.keyFile ?? access.apiKey }),
+          flags,
+          this.args,
+        );
       } catch (error) {
         terminal.err(`${error instanceof Error ? error.message : String(error)}\n`);
         terminal.exit(1);

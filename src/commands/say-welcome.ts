@@ -1,7 +1,16 @@
+import { resolve } from 'node:path';
+import type { Started } from '../compose.ts';
 import type { Config } from '../config.ts';
 
-/** What a person reads after the start: where it is, the key if there is a new one, and a line that works. */
-export function sayWelcome(config: Config, url: string, firstKey: string | null, version: string): string {
+/**
+ * What a person reads after the start: where it is, where the key is, and a line that works. The text of a key stands
+ * in it once, at the first start, and only where nothing but a person reads it.
+ */
+export function sayWelcome(
+  config: Config,
+  { url, ownKey }: Pick<Started, 'url' | 'ownKey'>,
+  { version, isSeen }: { version: string; isSeen: boolean },
+): string {
   const lines = [
     `Service Monitor ${version} is running (${config.roles.join(' and ')}).`,
     '',
@@ -9,19 +18,21 @@ export function sayWelcome(config: Config, url: string, firstKey: string | null,
   ];
   if (!config.roles.includes('api')) return `${[...lines, `  metrics   ${url}/metrics`, ''].join('\n')}\n`;
   lines.push(`  dashboard ${url}/`, `  API docs  ${url}/docs`, `  metrics   ${url}/metrics`);
-  if (firstKey !== null) {
+  let key = '$MONITOR_API_KEY';
+  if (config.apiKey === null) {
+    const file = ownKey === null ? null : resolve(ownKey.source);
+    if (ownKey?.isFresh && isSeen) lines.push(`  API key   ${ownKey.text}`);
     lines.push(
-      `  API key   ${firstKey}`,
-      '            (shown once; make more with: npm start -- keys create)',
+      file === null
+        ? '  API keys  are made and listed with: npm start -- keys --help'
+        : `  key file  ${file} (make more keys with: npm start -- keys create)`,
     );
+    key = file === null ? '$KEY' : `$(cat ${quoted(file)})`;
   }
-  // A key that came from outside is not repeated where it would end up in a log.
-  const shown = firstKey ?? '$MONITOR_API_KEY';
-  const quote = firstKey === null ? '"' : "'";
   lines.push(
     '',
     '  Register an instance:',
-    `  curl -s ${url}/api/services/register -H ${quote}X-API-Key: ${shown}${quote} -H 'Content-Type: application/json' \\`,
+    `  curl -s ${url}/api/services/register -H "X-API-Key: ${key}" -H 'Content-Type: application/json' \\`,
     `    -d '{"serviceName":"demo","environment":"test","hostname":"localhost","port":1234}'`,
   );
   if (config.channels.length === 0) {
@@ -31,4 +42,9 @@ export function sayWelcome(config: Config, url: string, firstKey: string | null,
     );
   }
   return `${lines.join('\n')}\n\n`;
+}
+
+/** A path as a shell takes it inside `$(…)`. */
+function quoted(path: string): string {
+  return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`;
 }

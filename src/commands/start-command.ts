@@ -32,7 +32,7 @@ export function startCommand(terminal: Terminal, version: string): Command {
     try {
       starting = start(config, log, stopping.signal);
       const node = await starting;
-      terminal.out(sayWelcome(config, node.url, node.firstKey, version));
+      terminal.out(sayWelcome(config, node, { version, isSeen: terminal.isSeen }));
     } catch (error) {
       // It was told to stop while it started.
       if (stopping.signal.aborted) return;

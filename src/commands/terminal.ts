@@ -6,6 +6,8 @@ export interface Terminal {
   exit(code: number): void;
   /** Ends the process, whatever is left to do. */
   exitNow(code: number): void;
+  /** Whether what goes to `out` is seen by a person, and kept in no log. */
+  isSeen: boolean;
   /** Whether people look at it: then colours and rewritten lines are welcome. */
   isInteractive: boolean;
   columns: number | null;

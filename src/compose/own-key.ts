@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Log } from '../actors/ports.ts';
 import type { ApiKeys } from '../actors/ports-of-keys.ts';
@@ -36,7 +36,6 @@ export async function findOwnKey(config: Config, apiKeys: ApiKeys): Promise<OwnK
   if (existsSync(path)) return { ...first, text: readKey(path), isFresh: false };
   if ((await apiKeys.all()).length > 0) return null;
   const text = generateKeyText();
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   writeFileSync(path, `${text}\n`, { flag: 'wx', mode: 0o600 });
   return { ...first, text, isFresh: true };
 }

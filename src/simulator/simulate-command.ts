@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { keyFileOption } from '../commands/key-file-option.ts';
 import { parseDuration } from '../domain/duration.ts';
 import { simulate } from './simulate.ts';
 import type { SimulationOptions } from './simulation-options.ts';
@@ -14,7 +15,9 @@ interface SimulateHooks {
 
 interface Flags {
   url: string;
-  key: string | undefined;
+  key?: string;
+  /** What the file held. */
+  keyFile?: string;
   services: number;
   instances: number;
   kill: number;
@@ -37,7 +40,11 @@ export function simulateCommand(
       'run a fleet of pretended services against a monitor, kill some, and check what the monitor says',
     )
     .option('--url <url>', 'where the monitor is', httpUrl, defaults.url)
-    .option('--key <key>', 'an API key with the scopes ingest and read')
+    .option(
+      '--key <key>',
+      'an API key with the scopes ingest and read, else that of MONITOR_API_KEY or MONITOR_API_KEY_FILE',
+    )
+    .addOption(keyFileOption())
     .option('--services <count>', 'how many services', wholeNumber, 20)
     .option('--instances <count>', 'how many instances of each service', wholeNumber, 3)
     .addOption(
@@ -55,8 +62,8 @@ export function simulateCommand(
     .option('--seed <number>', 'the same seed kills the same instances', wholeNumber, 1)
     .option('--json', 'print one line of JSON in place of the report', false)
     .action(async (flags: Flags, command: Command) => {
-      const apiKey = flags.key ?? defaults.apiKey;
-      if (!apiKey) command.error('error: no API key; give one with --key');
+      const apiKey = flags.key ?? flags.keyFile ?? defaults.apiKey;
+      if (!apiKey) command.error('error: no API key; give one with --key-file, --key or MONITOR_API_KEY');
       const report = await simulate(optionsOf(flags, apiKey, hooks.signal), hooks.out);
       hooks.exit(report.exitCode);
     });

@@ -1,12 +1,13 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import type { Log } from '../actors/ports.ts';
 import { dataOwner } from './data-owner.ts';
 import { isGone } from './is-gone.ts';
+import { openDataDir } from './open-data-dir.ts';
 import { exitCodeOfMissing, spawnGuardedServer } from './spawn-guarded-server.ts';
 import { watchServer } from './watch-server.ts';
 
@@ -51,7 +52,7 @@ export async function startEmbeddedRedis(
   if (Buffer.byteLength(socket) > longestSocketPath) {
     throw new Error(`the path of MONITOR_DATA_DIR is too long for a socket: ${dir}`);
   }
-  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  openDataDir(dir, log);
   dataOwner.take(dir);
   let server: ChildProcess;
   try {

@@ -23,7 +23,7 @@ describe('docs/cli.md', () => {
     for (const { path, command } of commandsOf(program)) {
       const flags = command.options.map((option) => option.long);
       if (!plain.includes(path)) expect([path, ...flags]).toContain('--json');
-      if (flags.includes('--url')) expect([path, ...flags]).toContain('--key');
+      if (flags.includes('--url')) expect(flags).toEqual(expect.arrayContaining(['--key', '--key-file']));
     }
   });
 });

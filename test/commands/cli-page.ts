@@ -16,6 +16,7 @@ export function programForDocs(): Command {
       err: nothing,
       exit: nothing,
       exitNow: nothing,
+      isSeen: false,
       isInteractive: false,
       columns: null,
       colour: false,

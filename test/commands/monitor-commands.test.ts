@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -134,17 +134,27 @@ describe('the commands that ask a monitor', () => {
   test('a monitor that is away, no monitor, a missing key and a wrong one are each said in a line', async () => {
     const ask = (env: Record<string, string>, ...flags: string[]) =>
       runCommand(dir, ['services', 'list', ...flags], env);
-    const [away, other, none, wrong] = await Promise.all([
+    const keyFile = join(dir, 'key');
+    writeFileSync(keyFile, `${testKey}\n`);
+    const [away, other, none, wrong, filed, unreadable, both] = await Promise.all([
       ask({}, '--url', 'http://127.0.0.1:1', '--key', testKey),
       ask({ MONITOR_URL: receiver.url, MONITOR_API_KEY: testKey }, '--json'),
       ask({ MONITOR_URL: monitor.url }),
       ask({ MONITOR_URL: monitor.url }, '--key', 'x'),
+      ask({ MONITOR_URL: monitor.url }, '--key-file', keyFile),
+      ask({ MONITOR_URL: monitor.url }, '--key-file', join(dir, 'nowhere')),
+      ask({ MONITOR_URL: monitor.url }, '--key-file', keyFile, '--key', 'x'),
     ]);
+    expect(filed).toMatchObject({ code: 0, stderr: '' });
+    expect(unreadable?.stderr).toContain('The file cannot be read.');
+    expect(both?.stderr).toContain("option '--key-file <path>' cannot be used with option '--key <key>'");
     expect(away?.stderr).toMatch(
       /^No monitor answers at http:\/\/127.0.0.1:1 \(.*\)\. Say where it is with --url/,
     );
     expect(other?.stderr).not.toBe('');
-    expect(none?.stderr).toBe('Give an API key with --key or MONITOR_API_KEY.\n');
+    expect(none?.stderr).toBe(
+      'Give an API key with --key-file, --key, MONITOR_API_KEY or MONITOR_API_KEY_FILE.\n',
+    );
     expect(wrong?.stderr).toContain('Send a valid API key');
     for (const ran of [away, other, none, wrong]) expect(ran).toMatchObject({ code: 1, stdout: '' });
   });

@@ -36,6 +36,9 @@ async function npmStart(): Promise<Running> {
     NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
   });
   await eventually('it runs', () => terminal.printed().includes('Register an instance'), 60_000);
+  // To a person the first key is shown, and once.
+  const key = readFileSync(join(dir, 'first-key'), 'utf8').trim();
+  expect(terminal.printed().split(key)).toHaveLength(2);
   const pid = Number(readFileSync(join(dir, 'monitor.pid'), 'utf8').split(' ')[0]);
   await ask(dir, (client) => client.set('kept', 'yes'));
   return { dir, terminal, pid };

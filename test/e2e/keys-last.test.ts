@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -59,6 +60,11 @@ test('the first key of a private monitor outlives all that its Redis held, and a
   const key = readFileSync(path, 'utf8').trim();
   expect(statSync(path).mode & 0o777).toBe(0o600);
   await answers(monitor, key, 200);
+  // What is printed here ends up in the log of a service manager.
+  expect(monitor.printed()).toContain(`key file  ${path}`);
+  expect(monitor.printed()).not.toContain(key);
+  const [line = ''] = /curl -s [^]*?}'/.exec(monitor.printed()) ?? [];
+  expect(spawnSync('sh', ['-c', line], { encoding: 'utf8' }).stdout).toContain('"status":"registered"');
 
   const redis = new Redis({ path: join(dir, 'redis.sock') });
   const register = () =>

@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { InvalidArgumentError, Option } from 'commander';
+
+/** `--key-file`: what stands behind `--key` can be read in the list of processes by everybody on the machine. */
+export function keyFileOption(): Option {
+  return new Option('--key-file <path>', 'a file that holds the key, which then stands in no process list')
+    .conflicts('key')
+    .argParser((path) => {
+      const key = textOf(path).trim();
+      if (key === '') throw new InvalidArgumentError('The file is empty.');
+      return key;
+    });
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    throw new InvalidArgumentError('The file cannot be read.');
+  }
+}
