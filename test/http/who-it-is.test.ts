@@ -1,7 +1,14 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from './call.ts';
 import { eventually } from './eventually.ts';
 import { type Monitor, startMonitor } from './start-monitor.ts';
+
+const golden = JSON.parse(readFileSync(new URL('../wire/names.json', import.meta.url), 'utf8')) as {
+  taken: { sent: string; kept: string }[];
+  longest: { character: string; times: number };
+  refused: string[];
+};
 
 let monitor: Monitor;
 
@@ -86,25 +93,24 @@ describe('the key of an instance that sends none', () => {
 });
 
 describe('a name', () => {
-  const names = [
-    'Orders (EU)',
-    'R&D',
-    'C#',
-    'नमस्ते',
-    '注文サービス',
-    '👩‍🚒 fire',
-    'a*b?\'"\\`$&<b>',
-    '😀'.repeat(128),
-  ];
+  const { taken, longest, refused } = golden;
+  const long = longest.character.repeat(longest.times);
+  const names = [...taken, { sent: long, kept: long }];
   const list = (query: string) => call(monitor, 'GET', `/api/services?${query}`);
 
-  it.each(names)('may be %s, and is found by it', async (name) => {
-    const body = { serviceName: name, environment: name, instanceId: 'one' };
+  it.each(names)('may be $sent, and is found by it', async ({ sent, kept }) => {
+    const body = { serviceName: sent, environment: sent, instanceId: 'one' };
     const { status, body: made } = await call(monitor, 'POST', '/api/services/register', { body });
-    expect([status, made.serviceName, made.environment]).toEqual([200, name, name]);
-    const glob = encodeURIComponent(name);
+    expect([status, made.serviceName, made.environment]).toEqual([200, kept, kept]);
+    const glob = encodeURIComponent(sent.trim());
     const { items } = (await list(`name=${glob}&environment=${glob}`)).body;
-    expect(items).toMatchObject([{ serviceId: made.serviceId, serviceName: name, environment: name }]);
+    expect(items).toMatchObject([{ serviceId: made.serviceId, serviceName: kept, environment: kept }]);
+  });
+
+  it.each([...refused, long + longest.character])('may not be %j', async (name) => {
+    const body = { serviceName: name, environment: 'test', instanceId: 'one' };
+    const { status, body: problem } = await call(monitor, 'POST', '/api/services/register', { body });
+    expect([status, problem.errors?.[0].pointer]).toEqual([400, '/serviceName']);
   });
 
   it('is one name in whatever form its characters are sent', async () => {
@@ -112,23 +118,25 @@ describe('a name', () => {
     const send = (serviceName: string) =>
       call(monitor, 'POST', '/api/services/register', { body: { ...base, serviceName } });
     const composed = (await send('S\u00fcd')).body;
-    const decomposed = (await send(' Su\u0308d ')).body;
-    expect(decomposed).toEqual(composed);
-    expect(decomposed.serviceName).toBe('S\u00fcd');
-    expect((await list(`name=${encodeURIComponent('Su\u0308d')}`)).body.items).toHaveLength(1);
+    expect((await send(' Su\u0308d ')).body).toEqual(composed);
+    expect((await list(`environment=forms&name=${encodeURIComponent('Su\u0308d')}`)).body.items).toHaveLength(
+      1,
+    );
   });
 
   it('of any length can be paged through', async () => {
-    const met: string[] = [];
+    const met: { serviceName: string; environment: string }[] = [];
     let cursor = '';
     do {
       const { status, body } = await list(`limit=1${cursor === '' ? '' : `&cursor=${cursor}`}`);
       expect(status).toBe(200);
-      met.push(...body.items.map((item: { serviceName: string }) => item.serviceName));
+      met.push(...body.items);
       cursor = body.nextCursor ?? '';
     } while (cursor !== '');
-    expect(met).toEqual(expect.arrayContaining(names));
-    expect(new Set(met).size).toBe(met.length);
+    expect(met.map((item) => item.serviceName)).toEqual(
+      expect.arrayContaining(names.map(({ kept }) => kept)),
+    );
+    expect(new Set(met.map((item) => `${item.serviceName}\0${item.environment}`)).size).toBe(met.length);
   });
 
   it('can be what a key is bound to', async () => {

@@ -6,6 +6,7 @@ import { addMonitor } from '../src/add-monitor.ts';
 import { resolveConfig } from '../src/config/resolve-config.ts';
 import { MonitorConfigError } from '../src/monitor-config-error.ts';
 import { RecordingLogger } from './support/recording-logger.ts';
+import { wire } from './support/wire.ts';
 
 const needed = { baseUrl: 'https://monitor.example.com', apiKey: 'smk_x', serviceName: 'orders' };
 
@@ -73,6 +74,22 @@ test('blank counts as not given, and the package that npm runs gives name and ve
     serviceName: 'shop/orders',
     version: '2.0.0',
   });
+});
+
+test('names are taken and refused as the monitor does', () => {
+  const { taken, longest, refused } = wire('names') as unknown as {
+    taken: { sent: string }[];
+    longest: { character: string; times: number };
+    refused: string[];
+  };
+  const long = longest.character.repeat(longest.times);
+  for (const name of [...taken.map(({ sent }) => sent), long]) {
+    expect(valid({ ...needed, serviceName: name, environment: name }).serviceName).toBe(name.trim());
+  }
+  for (const name of [...refused, 'a\ud800b', long + longest.character]) {
+    expect(errors({ ...needed, serviceName: name })).toHaveLength(1);
+    expect(errors({ ...needed, serviceName: undefined }, { npm_package_name: name })).toHaveLength(1);
+  }
 });
 
 test('the key can lie in a file', () => {

@@ -23,6 +23,7 @@ const names = {
   'a line end and a mail header': `${canary}\r\nBcc: all@example.com`,
   'a line end at its end': `${canary}\r\n`,
   'only spaces': '   ',
+  'half a surrogate pair': `${canary}\ud800`,
   'nothing that can be seen': '\u200D\uFE0F',
   'a character that takes no place': `${canary}\u200B`,
   '129 characters': 'n'.repeat(129),

@@ -52,4 +52,7 @@ internal static partial class Log
 
     [LoggerMessage(16, LogLevel.Warning, "{Hook} has no effect: {Reason}")]
     internal static partial void HookWithoutEffect(ILogger logger, string hook, string reason);
+
+    [LoggerMessage(17, LogLevel.Warning, "The monitor passed over a part of what it was sent: {Warning}")]
+    internal static partial void PassedOver(ILogger logger, string warning);
 }

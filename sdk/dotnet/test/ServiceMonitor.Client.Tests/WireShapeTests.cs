@@ -44,12 +44,66 @@ public sealed class WireShapeTests
     }
 
     [Fact]
+    public async Task What_the_monitor_passed_over_is_said_once_and_harms_nothing()
+    {
+        var warnings = Repository.Wire("warnings.json")["warnings"]!;
+        var odd = JsonNode.Parse("""[null,1,"x",{},{"message":1},{"pointer":1,"message":"line\nend"}]""")!.AsArray();
+        foreach (var one in warnings.AsArray()) odd.Add(one!.DeepClone());
+        await using var monitor = await StandInMonitor.StartAsync();
+        monitor.OnRegister = Reply.Json(With("register-response.json", warnings));
+        monitor.OnBeat = Reply.Json(With("heartbeat-response.json", odd));
+        var clock = new ManualTimeProvider();
+        await using var app = await MonitoredApp.StartAsync(monitor.Url, clock: clock);
+
+        for (var beat = 0; beat < 3; beat++)
+        {
+            await monitor.BeatAsync();
+            await clock.PassAsync(TimeSpan.FromSeconds(30));
+        }
+
+        await monitor.BeatAsync();
+        string[] said = ["/metadata is not an object; all metadata was left out", "/newField is not known here, and was passed over"];
+        const string Start = "The monitor passed over a part of what it was sent: ";
+        Assert.Equal(
+            [.. said.Select(text => Start + text), Start + "line end", .. said.Select(text => Start + text)],
+            app.Logs.OurLines.Where(line => line.Id == 17).Select(line => line.Text));
+        Assert.DoesNotContain(app.Logs.OurLines, line => line.Id is 2 or 3 or 5 or 6 or 15);
+    }
+
+    [Theory]
+    [InlineData("\"x\"")]
+    [InlineData("1")]
+    [InlineData("{}")]
+    [InlineData("null")]
+    [InlineData("[[]]")]
+    public async Task Warnings_of_any_other_shape_are_no_trouble(string warnings)
+    {
+        await using var monitor = await StandInMonitor.StartAsync();
+        monitor.OnRegister = Reply.Json(With("register-response.json", JsonNode.Parse(warnings)));
+        monitor.OnBeat = Reply.Json(With("heartbeat-response.json", JsonNode.Parse(warnings)));
+        var clock = new ManualTimeProvider();
+        await using var app = await MonitoredApp.StartAsync(monitor.Url, clock: clock);
+
+        await monitor.BeatAsync();
+        await clock.PassAsync(TimeSpan.FromSeconds(30));
+        await monitor.BeatAsync();
+        Assert.DoesNotContain(app.Logs.OurLines, line => line.Id is 2 or 3 or 5 or 6 or 15 or 17);
+    }
+
+    [Fact]
     public void The_golden_heartbeat_is_what_its_figures_serialize_to()
     {
         var golden = Repository.Wire("heartbeat.json");
         var ours = JsonSerializer.Deserialize(golden.ToJsonString(), WireJson.Default.HeartbeatRequest)!;
 
         Assert.Equal(golden.ToJsonString(), JsonNode.Parse(JsonSerializer.Serialize(ours, WireJson.Default.HeartbeatRequest))!.ToJsonString());
+    }
+
+    private static string With(string golden, JsonNode? warnings)
+    {
+        var answer = Repository.Wire(golden);
+        answer["warnings"] = warnings?.DeepClone();
+        return answer.ToJsonString();
     }
 
     private static BuildInfo BuildOfCi() => new(null, variable => variable is "GIT_COMMIT" or "GIT_BRANCH" ? "main" : null);

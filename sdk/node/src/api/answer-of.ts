@@ -1,6 +1,7 @@
 import type { Answer } from './answer.ts';
 import type { Exchange } from './exchange.ts';
 import { retryAfterMs } from './retry-after-ms.ts';
+import { warningsIn } from './warnings-in.ts';
 
 /** The problem text goes into a log line: enough to act on, not a page of HTML. */
 const longestDetail = 500;
@@ -11,8 +12,9 @@ export function answerOf<T>(exchange: Exchange, parse: (body: unknown) => T | nu
   const { status, text } = exchange;
   const waitMs = retryAfterMs(exchange.retryAfter, Date.now());
   if (status >= 200 && status < 300) {
-    const value = parse(bodyOf(text));
-    if (value !== null) return { kind: 'accepted', value };
+    const body = bodyOf(text);
+    const value = parse(body);
+    if (value !== null) return { kind: 'accepted', value, warnings: warningsIn(body) };
     // A proxy or a sign-in page answers 200 as well.
     const problem = `the answer is not the monitor's: ${text.slice(0, longestDetail)}`;
     return { kind: 'failed', problem, retryAfterMs: waitMs };

@@ -1,6 +1,7 @@
 /** What an answer of the monitor means to the SDK. */
 export type Answer<T> =
-  | { kind: 'accepted'; value: T }
+  /** `warnings`: what the monitor passed over, in its words. */
+  | { kind: 'accepted'; value: T; warnings: readonly string[] }
   /** The monitor does not know this instance, or no longer. */
   | { kind: 'unknown-instance'; problem: string }
   /** The key is wrong or may not do this. */

@@ -1,11 +1,15 @@
 import type { Logger } from '../log/logger.ts';
 
+/** So many different warnings are told in the life of a process. */
+const mostWarnings = 32;
+
 /** Tells the host what changed, once per change; repetitions are for the debug level. */
 export class Narrator {
   readonly #log: Logger;
   /** The trouble that was told, until it is over. */
   #told: 'failed' | 'refused' | null = null;
   #isLateTold = false;
+  readonly #warnings = new Set<string>();
 
   constructor(log: Logger) {
     this.#log = log;
@@ -18,6 +22,15 @@ export class Narrator {
   arrived(): void {
     if (this.#told !== null) this.#log.info('heartbeats arrive again');
     this.#told = null;
+  }
+
+  /** Each once: what the monitor passes over, it passes over in every heartbeat. */
+  warned(warnings: readonly string[]): void {
+    for (const warning of warnings) {
+      if (this.#warnings.has(warning) || this.#warnings.size === mostWarnings) continue;
+      this.#warnings.add(warning);
+      this.#log.warn(`the monitor passed over a part of what it was sent: ${warning}`);
+    }
   }
 
   failed(problem: string, failuresInARow: number): void {

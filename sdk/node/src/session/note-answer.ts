@@ -13,6 +13,7 @@ export function noteAnswer(
 ): void {
   switch (answer.kind) {
     case 'accepted':
+      narrator.warned(answer.warnings);
       if (!('serviceStatus' in answer.value)) return;
       progress.intervalMs = askedIntervalMs(config.heartbeatIntervalMs, answer.value.nextHeartbeatSeconds);
       progress.beatArrived(answer.value.serviceStatus);

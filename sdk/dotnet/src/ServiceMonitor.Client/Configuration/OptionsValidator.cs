@@ -1,10 +1,9 @@
 using System.Text;
-using System.Text.RegularExpressions;
 
 namespace ServiceMonitor.Client.Configuration;
 
 /// <summary>Every reason why these options cannot work, in the words of the README. The limits are the monitor's.</summary>
-internal static partial class OptionsValidator
+internal static class OptionsValidator
 {
     private const int MostMetadataKeys = 48;
     private const int LargestMetadataBytes = 12 * 1024;
@@ -23,10 +22,8 @@ internal static partial class OptionsValidator
 
     private static IEnumerable<string> IdentityErrors(ServiceMonitorOptions options)
     {
-        if (options.ServiceName is not { } service || !Name().IsMatch(service))
-            yield return "ServiceName must have 1 to 128 letters, digits, spaces or . _ - / :";
-        if (options.Environment is not { } environment || !Name().IsMatch(environment))
-            yield return "Environment must have 1 to 128 letters, digits, spaces or . _ - / :";
+        if (!MonitoredName.IsValid(options.ServiceName)) yield return "ServiceName must have 1 to 128 characters that can be seen";
+        if (!MonitoredName.IsValid(options.Environment)) yield return "Environment must have 1 to 128 characters that can be seen";
         if (!IsPlain(options.Version, 128)) yield return "Version may have 128 characters, none of them control characters";
         if (!IsPlain(options.InstanceId, 256)) yield return "InstanceId may have 256 characters, none of them control characters";
         if (!IsPlain(options.Url, 2_048)) yield return "Url may have 2048 characters, none of them control characters";
@@ -55,7 +52,4 @@ internal static partial class OptionsValidator
         Uri.TryCreate(text, UriKind.Absolute, out var uri) && (uri.Scheme == Uri.UriSchemeHttp || uri.Scheme == Uri.UriSchemeHttps);
 
     private static bool IsPlain(string? text, int longest) => text is null || (text.Length <= longest && !text.Any(char.IsControl));
-
-    [GeneratedRegex(@"^[\p{L}\p{N}._\-/: ]{1,128}$", RegexOptions.CultureInvariant)]
-    private static partial Regex Name();
 }

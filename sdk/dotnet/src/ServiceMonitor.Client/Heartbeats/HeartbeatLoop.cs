@@ -23,6 +23,7 @@ internal sealed class HeartbeatLoop(
     internal static readonly TimeSpan RegistrationWait = TimeSpan.FromSeconds(30);
 
     private readonly AttemptLog attempts = new(logger, "Heartbeat");
+    private readonly WarningLog warnings = new(logger);
     private TimeSpan interval = configuration.Options.HeartbeatInterval;
     private bool sendLess;
 
@@ -67,6 +68,7 @@ internal sealed class HeartbeatLoop(
         if (answer.Verdict is Verdict.Accepted)
         {
             attempts.Succeeded();
+            warnings.Say(answer.Body?.Warnings);
             FollowInterval(answer.Body?.NextHeartbeatSeconds);
             return Later(took);
         }

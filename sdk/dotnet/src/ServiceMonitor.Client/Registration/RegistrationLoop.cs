@@ -19,6 +19,7 @@ internal sealed class RegistrationLoop(
     ILogger<ServiceRegistrationHostedService> logger)
 {
     private readonly AttemptLog attempts = new(logger, "Registration");
+    private readonly WarningLog warnings = new(logger);
     private bool sendLess;
 
     /// <summary>
@@ -62,8 +63,9 @@ internal sealed class RegistrationLoop(
         if (step is NextStep.HeartbeatNow)
         {
             attempts.Succeeded();
+            warnings.Say(answer.Body!.Warnings);
             var options = configuration.Options;
-            Log.Registered(logger, options.ServiceName, options.Environment, configuration.ShownBaseUrl, answer.Body!.InstanceId!);
+            Log.Registered(logger, options.ServiceName, options.Environment, configuration.ShownBaseUrl, answer.Body.InstanceId!);
             state.Register(answer.Body.InstanceId!);
             return TimeSpan.Zero;
         }

@@ -1,3 +1,5 @@
+using System.Text.Json;
+
 namespace ServiceMonitor.Client.Transport;
 
 /// <summary>The part of the contract's <c>HeartbeatResponse</c> that the SDK uses.</summary>
@@ -7,4 +9,7 @@ internal sealed record HeartbeatResponse
 
     /// <summary>The interval that the monitor wants; not every monitor says it.</summary>
     public double? NextHeartbeatSeconds { get; init; }
+
+    /// <summary>What the monitor passed over; read with care, because a newer one may say it in another way.</summary>
+    public JsonElement? Warnings { get; init; }
 }

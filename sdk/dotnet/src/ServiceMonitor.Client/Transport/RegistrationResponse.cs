@@ -1,3 +1,5 @@
+using System.Text.Json;
+
 namespace ServiceMonitor.Client.Transport;
 
 /// <summary>The part of the contract's <c>ServiceRegistrationResponse</c> that the SDK uses.</summary>
@@ -7,4 +9,7 @@ internal sealed record RegistrationResponse
     public string? InstanceId { get; init; }
 
     public string? Status { get; init; }
+
+    /// <summary>What the monitor passed over; read with care, because a newer one may say it in another way.</summary>
+    public JsonElement? Warnings { get; init; }
 }

@@ -1,4 +1,5 @@
 using ServiceMonitor.Client.Configuration;
+using ServiceMonitor.Client.Tests.Support;
 
 namespace ServiceMonitor.Client.Tests.Configuration;
 
@@ -28,7 +29,7 @@ public sealed class ValidationTests
         { "ApiKey", options => options.ApiKey = "a\nkey" },
         { "ApiKey", options => options.ApiKey = "schlüssel" },
         { "ServiceName", options => options.ServiceName = new string('a', 129) },
-        { "ServiceName", options => options.ServiceName = "a<b>" },
+        { "ServiceName", options => options.ServiceName = "a\u200Bb" },
         { "Version", options => options.Version = new string('1', 129) },
         { "InstanceId", options => options.InstanceId = "a\u0000" },
         { "Url", options => options.Url = "a:1" },
@@ -48,6 +49,25 @@ public sealed class ValidationTests
         make(options);
 
         Assert.StartsWith(option, Assert.Single(OptionsValidator.Validate(options)), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Names_are_taken_and_refused_as_the_monitor_does()
+    {
+        var names = Repository.Wire("names.json");
+        var longest = string.Concat(Enumerable.Repeat((string)names["longest"]!["character"]!, (int)names["longest"]!["times"]!));
+
+        var taken = names["taken"]!.AsArray().Select(name => (string)name!["sent"]!).Append(longest);
+        Assert.All(taken, name => Assert.Empty(OptionsValidator.Validate(Called(name))));
+        var refused = names["refused"]!.AsArray().Select(name => (string)name!);
+        Assert.All([.. refused, "a\uD800b", longest + longest[..2]], name => Assert.Single(OptionsValidator.Validate(Called(name))));
+
+        static ServiceMonitorOptions Called(string name)
+        {
+            var options = Valid();
+            options.ServiceName = name;
+            return options;
+        }
     }
 
     private static ServiceMonitorOptions Valid() => new()
