@@ -1,3 +1,4 @@
+import { exactJson } from './exact-json.js';
 import { ReadFailure } from './read-failure.js';
 
 /** A monitor that takes longer than this, to the end of its answer, is as good as away. */
@@ -50,7 +51,7 @@ function sayBroken(isLate, hasBegun) {
 /** @param {string} text */
 function parse(text) {
   try {
-    return /** @type {unknown} */ (JSON.parse(text));
+    return exactJson.parse(text);
   } catch {
     return undefined;
   }

@@ -13,7 +13,7 @@ const collator = new Intl.Collator('en', { numeric: true });
  * @returns {Service[]}
  */
 export function listServices(services, filter) {
-  const words = filter.text.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = filter.text.normalize('NFC').toLowerCase().split(/\s+/).filter(Boolean);
   return services
     .filter(
       (service) =>

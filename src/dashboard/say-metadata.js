@@ -1,3 +1,5 @@
+import { exactJson } from './exact-json.js';
+
 /** The metrics that the SDKs send, named as the messages name them. @type {Map<string, [string, string]>} */
 const known = new Map([
   ['cpu_percent', ['CPU', ' %']],
@@ -23,8 +25,8 @@ const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
  */
 export function metricsIn(metadata) {
   return [...known].flatMap(([key, [name, unit]]) => {
-    const value = metadata?.[key];
-    return typeof value === 'number' ? [{ name, value: `${number.format(value)}${unit}` }] : [];
+    const digits = /** @type {Intl.StringNumericLiteral | null} */ (exactJson.digitsOf(metadata?.[key]));
+    return digits === null ? [] : [{ name, value: `${number.format(digits)}${unit}` }];
   });
 }
 

@@ -1,6 +1,7 @@
 // The modules of the page are JavaScript, checked by src/dashboard/tsconfig.json; here they are what they are.
 declare module '*/dashboard/create-client.js';
 declare module '*/dashboard/create-state.js';
+declare module '*/dashboard/exact-json.js';
 declare module '*/dashboard/list-services.js';
 declare module '*/dashboard/outline-incident.js';
 declare module '*/dashboard/page-view.js';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { webhookBody } from '../../../src/channels/webhook/message.ts';
+import { exactJson } from '../../../src/domain/exact-json.ts';
 import { incidentMessage } from '../support/incident-message.ts';
 import { resolvedMessage } from '../support/resolved-message.ts';
 
@@ -52,5 +53,12 @@ describe('the body of a webhook', () => {
     const serviceName = 'a"\r\nb\u202e';
     const event = JSON.parse(webhookBody(incidentMessage({ serviceName }), source));
     expect(event.data.service.serviceName).toBe(serviceName);
+  });
+
+  test('has every digit and every key of the last metadata', () => {
+    const text = '{"requests_per_minute":9223372036854775807,"x":1.0,"__proto__":{"a":-0},"constructor":1e2}';
+    const values = exactJson.parse(text) as Record<string, unknown>;
+    const lastMetrics = [{ instanceKey: 'i', hostname: null, receivedAtMs: null, values }];
+    expect(webhookBody(incidentMessage({ lastMetrics }), source)).toContain(`"values":${text}`);
   });
 });

@@ -1,7 +1,14 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { wordMessage } from '../../../src/channels/wording/word-message.ts';
+import { exactJson } from '../../../src/domain/exact-json.ts';
 import { incidentMessage } from '../support/incident-message.ts';
 import { resolvedMessage } from '../support/resolved-message.ts';
+
+const { taken } = JSON.parse(readFileSync(new URL('../../wire/names.json', import.meta.url), 'utf8')) as {
+  taken: { kept: string }[];
+};
+const names = taken.map(({ kept }) => kept);
 
 describe('the words of a message', () => {
   test('a Down tells what fell silent, since when, when it was seen, and what was last heard', () => {
@@ -104,6 +111,24 @@ describe('the words of a message', () => {
       { name: 'ok', value: 'yes' },
       { name: 'text', value: 'a b' },
     ]);
+  });
+
+  test('a number is told with every digit that was sent', () => {
+    const values = exactJson.parse('{"requests_per_minute":9223372036854775807,"x":1E2}') as Record<
+      string,
+      unknown
+    >;
+    const lastMetrics = [{ instanceKey: 'i', hostname: null, receivedAtMs: null, values }];
+    expect(wordMessage(incidentMessage({ lastMetrics })).lastSeen[0]?.facts).toEqual([
+      { name: 'Requests', value: '9,223,372,036,854,775,807 per min' },
+      { name: 'x', value: '100' },
+    ]);
+  });
+
+  test.each(names)('the name %s stands in the words as it is', (serviceName) => {
+    const words = wordMessage(incidentMessage({ serviceName, environment: serviceName }));
+    expect(words.subject).toBe(`[Down] ${serviceName} (${serviceName}): silent since 03:12:04 UTC`);
+    expect(words.facts.slice(0, 2).map(({ value }) => value)).toEqual([serviceName, serviceName]);
   });
 
   test('a metric named like a part of JavaScript is a metric like any other', () => {
