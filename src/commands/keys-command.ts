@@ -164,5 +164,5 @@ function sayLimit(maxInstances: number | null): string {
 }
 
 function append(text: string, before: string[]): string[] {
-  return [...before, text];
+  return [...before, text.normalize('NFC')];
 }

@@ -1,7 +1,10 @@
+import { textWidth } from './text-width.ts';
+
 /** Rows under a head, in columns as wide as they need to be. */
 export function renderRows(head: string[], rows: string[][]): string {
   const all = [head, ...rows];
-  const widths = head.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
-  const line = (row: string[]) => row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('  ');
+  const widths = head.map((_, column) => Math.max(...all.map((row) => textWidth(row[column] ?? ''))));
+  const pad = (cell: string, width: number) => cell + ' '.repeat(Math.max(0, width - textWidth(cell)));
+  const line = (row: string[]) => row.map((cell, i) => pad(cell, widths[i] ?? 0)).join('  ');
   return `${all.map((row) => line(row).trimEnd()).join('\n')}\n`;
 }

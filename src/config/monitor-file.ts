@@ -22,7 +22,9 @@ const duration = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-const match = z.strictObject({ service: z.string().optional(), environment: z.string().optional() });
+/** In the form in which names are kept. */
+const glob = z.string().transform((text) => text.normalize('NFC'));
+const match = z.strictObject({ service: glob.optional(), environment: glob.optional() });
 
 const policy = z
   .strictObject({

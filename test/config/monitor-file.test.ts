@@ -39,6 +39,11 @@ services:
     ]);
   });
 
+  test('has patterns in the form in which names are kept', () => {
+    const { file } = parse('services: [{ match: { service: "Su\u0308d (*)" } }]');
+    expect(file.policies[0]?.match).toEqual({ service: 'S\u00fcd (*)' });
+  });
+
   test('the example that is shipped is valid', () => {
     const text = readFileSync(new URL('../../monitor.example.yaml', import.meta.url), 'utf8');
     const { file, errors } = parse(text);

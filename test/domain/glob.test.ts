@@ -16,6 +16,9 @@ describe('matchesGlob', () => {
     ['order?', 'orders'],
     ['?*', 'o'],
     ['a.b', 'a.b'],
+    ['?', '\u{1f600}'],
+    ['a?b', 'a\u{1f600}b'],
+    ['*\u{1f600}', '\u{1f600}\u{1f600}'],
     ['[ab](c)+', '[ab](c)+'],
     ['', ''],
   ])('%j matches %j', (pattern, text) => {
@@ -32,6 +35,8 @@ describe('matchesGlob', () => {
     ['*-api', 'orders-api-2'],
     ['order?', 'order'],
     ['?', ''],
+    ['?', 'ab'],
+    ['??', '\u{1f600}'],
     ['a.b', 'axb'],
     ['a+', 'aa'],
     ['*a*b', 'xaxbxc'],

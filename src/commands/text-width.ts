@@ -1,0 +1,10 @@
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** What takes two columns of a terminal. */
+const wide = /^[\p{Script=Han}\p{Script=Hangul}\p{Emoji_Presentation}\u3000-\u30FF\uFF01-\uFF60]/u;
+
+/** How many columns of a terminal a text takes. */
+export function textWidth(text: string): number {
+  if (/^[\x20-\x7e]*$/.test(text)) return text.length;
+  return [...graphemes.segment(text)].reduce((sum, { segment }) => sum + (wide.test(segment) ? 2 : 1), 0);
+}

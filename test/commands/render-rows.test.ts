@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { renderRows } from '../../src/commands/render-rows.ts';
+
+test('columns stand in line whatever script is in them', () => {
+  const rows = [
+    ['orders', 'a'],
+    ['注文サービス', 'b'],
+    ['Su\u0308d', 'c'],
+    ['👩‍🚒 fire', 'd'],
+  ];
+  expect(renderRows(['SERVICE', 'X'], rows)).toBe(
+    [
+      'SERVICE       X',
+      'orders        a',
+      '注文サービス  b',
+      'Su\u0308d           c',
+      '👩‍🚒 fire       d',
+      '',
+    ].join('\n'),
+  );
+});
