@@ -1,4 +1,5 @@
 import type { CheckInstance } from './check-instance.ts';
+import { createJudgeAnew } from './judge-anew.ts';
 import type { CheckQueue, Checks, Meter } from './ports.ts';
 import type { Overdue } from './ports-of-waking.ts';
 import type { RepairDeliveries } from './repair-deliveries.ts';
@@ -28,13 +29,7 @@ export function createSweepOverdue(parts: {
 }): SweepOverdue {
   const { overdue, meter } = parts;
 
-  async function repairInstance(instanceId: string): Promise<void> {
-    const generation = await parts.checks.newGeneration(instanceId);
-    if (generation === null) return;
-    const outcome = await parts.checkInstance(instanceId, generation);
-    if (outcome.kind === 'over') return;
-    await parts.checkQueue.arm([{ instanceId, generation, delayMs: outcome.delayMs }]);
-  }
+  const judgeAnew = createJudgeAnew(parts);
 
   return async function sweepOverdue() {
     const instanceIds = await overdue.instances(overdueMs);
@@ -42,7 +37,7 @@ export function createSweepOverdue(parts: {
       meter.repaired('instance', instanceIds.length);
       await overdue.repaired(instanceIds.length);
     }
-    await eachOf(instanceIds, repairInstance);
+    await eachOf(instanceIds, judgeAnew);
 
     await eachOf(await overdue.services(0), (serviceId) => parts.rollUpService(serviceId, []));
 

@@ -25,6 +25,7 @@ import { createServices } from '../store/services.ts';
 import { trimEvents } from '../store/trim-events.ts';
 import { every } from './every.ts';
 import type { Foundation } from './foundation.ts';
+import { keepToRules } from './keep-to-rules.ts';
 import { tendChannels } from './tend-channels.ts';
 import { watchItself } from './watch-itself.ts';
 
@@ -114,6 +115,7 @@ export function startWorker(foundation: Foundation, publicUrl: string): { isAliv
     (error) => log.warn({ error }, 'old events could not be trimmed'),
   );
   closers.add('trim', () => trim.stop());
+  keepToRules(foundation, { checks, checkInstance, rollUpService });
   watchItself(foundation, { nodeId: consumer, channels: forPeople, publicUrl });
   return { isAlive: () => performance.now() - sweptAtMs < stuckAfterMs };
 }

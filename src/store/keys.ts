@@ -50,6 +50,10 @@ export interface PartitionKeys {
   rehearsed(list: 'totals' | 'services' | 'incidents' | 'notifications'): string;
   /** STRING: the node that rehearses; only in the first partition. */
   rehearsalLease: string;
+  /** HASH: the rules by which everything was judged anew last; only in the first partition. */
+  rules: string;
+  /** STRING: the worker that does so now; only in the first partition. */
+  rulesLease: string;
   /** STRING: what a node wrote last to find out whether Redis forgets. */
   mark(nodeId: string): string;
   /** HASH of one instance. */
@@ -94,6 +98,8 @@ export function partitionKeys(partition: number): PartitionKeys {
     totals: `${tag}:totals`,
     rehearsed: (list) => `${tag}:rehearsed:${list}`,
     rehearsalLease: `${tag}:rehearsal-lease`,
+    rules: `${tag}:rules`,
+    rulesLease: `${tag}:rules-lease`,
     mark: (nodeId) => `${tag}:mark:${nodeId}`,
     instance: (instanceId) => `${tag}:i:${instanceId}`,
     service: (serviceId) => `${tag}:s:${serviceId}`,

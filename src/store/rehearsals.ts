@@ -1,25 +1,14 @@
 import type { Rehearsals } from '../actors/ports-of-rehearsing.ts';
-import { commit } from './commit.ts';
 import type { RedisClient } from './connect.ts';
+import { createLease } from './lease.ts';
 import type { Partitions } from './partition.ts';
 
 /** The lease of who rehearses, and the tidying up after it. */
 export function createRehearsals(client: RedisClient, partitions: Partitions): Rehearsals {
-  const lease = partitions.at(0).rehearsalLease;
+  const lease = createLease(client, partitions.at(0).rehearsalLease);
   return {
-    async hold(token, leaseMs) {
-      if ((await client.set(lease, token, 'PX', leaseMs, 'NX')) === 'OK') return true;
-      const kept = await commit(
-        client,
-        [{ command: ['GET', lease], expected: token }],
-        [['PEXPIRE', lease, leaseMs]],
-      );
-      return kept.kind === 'committed';
-    },
-
-    async release(token) {
-      await commit(client, [{ command: ['GET', lease], expected: token }], [['DEL', lease]]);
-    },
+    hold: lease.hold,
+    release: lease.release,
 
     async forget(serviceId) {
       const keys = partitions.of(serviceId);

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
+import { eventually } from '../support/eventually.ts';
 import { openTestRedis, type TestRedis } from '../support/open-redis.ts';
 import { type RunningMonitor, startMonitor, testKey } from '../support/start-monitor.ts';
 
@@ -21,7 +22,7 @@ async function call(url: string, body?: object): Promise<Record<string, unknown>
   return (await response.json()) as Record<string, unknown>;
 }
 
-const register = async ({ url }: RunningMonitor, heartbeatIntervalSeconds: number) => {
+const register = async ({ url }: RunningMonitor, heartbeatIntervalSeconds: number | null) => {
   const registration = {
     serviceName: 'orders',
     environment: 'test',
@@ -56,4 +57,24 @@ test('what a heartbeat is answered is what the instance is judged by, at once an
   const restarted = await start(redis, { MONITOR_ROLES: 'api' }, policy);
   expect(await shown(restarted, instanceId)).toBe(7);
   expect(await told(restarted, instanceId)).toBe(7);
+});
+
+test('who dies after a restart with shorter times is judged by these, though its timer was set by the old ones', async () => {
+  const redis = await openTestRedis();
+  open.push(redis);
+  const before = await start(redis, { MONITOR_HEARTBEAT_INTERVAL: '10m', MONITOR_DOWN_AFTER: '1h' });
+  const instanceId = await register(before, null);
+  await told(before, instanceId);
+  expect(await shown(before, instanceId)).toBe(600);
+  await before.stop();
+
+  const fast = {
+    MONITOR_HEARTBEAT_INTERVAL: '500ms',
+    MONITOR_DOWN_AFTER: '2s',
+    MONITOR_BLIND_AFTER: '600ms',
+  };
+  const after = await start(redis, fast);
+  await eventually('the silent instance is Down', async () => {
+    return (await call(`${after.url}/api/instances/${instanceId}`))['status'] === 'Down';
+  });
 });

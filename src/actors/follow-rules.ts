@@ -1,0 +1,76 @@
+import { knownNodes } from '../domain/node-settings.ts';
+import { ruleSettings } from '../domain/rule-settings.ts';
+import type { JudgeAnew } from './judge-anew.ts';
+import type { Log } from './ports.ts';
+import type { Nodes } from './ports-of-nodes.ts';
+import type { RuleRounds } from './ports-of-rules.ts';
+import type { RollUpService } from './roll-up-service.ts';
+
+/**
+ * Timers stand for the rules that they were set by. When a worker finds that these were others than its own, after a
+ * restart with another policy, it judges everything anew, some at a time; and once more when the last node that lived
+ * by other rules is gone. One worker does so for all.
+ */
+export function createFollowRules(parts: {
+  rounds: RuleRounds;
+  nodes: Pick<Nodes, 'read'>;
+  /** What this worker judges by, as `ruleSettings` says it. */
+  rules: string;
+  token: string;
+  judgeAnew: JudgeAnew;
+  rollUpService: RollUpService;
+  /** Between two portions, so that the round is nobody's burden. */
+  pause: () => Promise<void>;
+  stopping: AbortSignal;
+  log: Log;
+}): () => Promise<void> {
+  const { rounds, rules, token, log } = parts;
+  /** A round must have begun since. */
+  let dueSinceMs = 0;
+  let hadOthers = false;
+  let isFirst = true;
+
+  return async function followRules() {
+    const { nowMs, nodes } = await parts.nodes.read();
+    const others = knownNodes.living(nodes, nowMs).some((node) => ruleSettings(node.values) !== rules);
+    if (hadOthers && !others) dueSinceMs = nowMs;
+    hadOthers = others;
+    // While nodes disagree each would undo what the other did: who is left in the end goes round.
+    if (others && !isFirst) return;
+    const latest = await rounds.latest();
+    if (latest?.rules === rules && latest.beganAtMs >= dueSinceMs) {
+      isFirst = false;
+      return;
+    }
+    if (!(await rounds.hold(token))) return;
+    const judged = await goRound();
+    if (judged === null) return;
+    await rounds.finished({ rules, beganAtMs: nowMs });
+    await rounds.release(token);
+    isFirst = false;
+    if (judged > 0) log.info({ instances: judged }, 'the rules are others than before: all were judged anew');
+  };
+
+  /** Null: it was not finished. */
+  async function goRound(): Promise<number | null> {
+    let judged = 0;
+    for await (const ids of rounds.instances()) {
+      if (!(await goOn(ids, parts.judgeAnew))) return null;
+      judged += ids.length;
+    }
+    for await (const ids of rounds.services()) {
+      if (!(await goOn(ids, (id) => parts.rollUpService(id, [])))) return null;
+    }
+    return judged;
+  }
+
+  async function goOn(ids: string[], judge: (id: string) => Promise<unknown>): Promise<boolean> {
+    if (parts.stopping.aborted || !(await rounds.hold(token))) return false;
+    const ends = await Promise.allSettled(ids.map(judge));
+    const failed = ends.find((end) => end.status === 'rejected');
+    if (failed !== undefined)
+      log.warn({ error: failed.reason }, 'what could not be judged anew keeps its timer');
+    await parts.pause();
+    return true;
+  }
+}

@@ -1,0 +1,19 @@
+import type { CheckInstance } from './check-instance.ts';
+import type { CheckQueue, Checks } from './ports.ts';
+
+export type JudgeAnew = (instanceId: string) => Promise<void>;
+
+/** Judges an instance now, whatever wake-up it has: that one will find nothing to do, and a new one is armed. */
+export function createJudgeAnew(parts: {
+  checks: Checks;
+  checkInstance: CheckInstance;
+  checkQueue: CheckQueue;
+}): JudgeAnew {
+  return async function judgeAnew(instanceId) {
+    const generation = await parts.checks.newGeneration(instanceId);
+    if (generation === null) return;
+    const outcome = await parts.checkInstance(instanceId, generation);
+    if (outcome.kind === 'over') return;
+    await parts.checkQueue.arm([{ instanceId, generation, delayMs: outcome.delayMs }]);
+  };
+}

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { CheckInstance } from '../actors/check-instance.ts';
+import { createFollowRules } from '../actors/follow-rules.ts';
+import { createJudgeAnew } from '../actors/judge-anew.ts';
+import type { Checks } from '../actors/ports.ts';
+import type { RollUpService } from '../actors/roll-up-service.ts';
+import { ruleSettings } from '../domain/rule-settings.ts';
+import { createNodeReadings } from '../store/read-nodes.ts';
+import { createRuleRounds } from '../store/rule-rounds.ts';
+import { every } from './every.ts';
+import type { Foundation } from './foundation.ts';
+import { nodeSettings } from './show-node.ts';
+
+const lookEveryMs = 5_000;
+
+/** With portions of fifty at most 5,000 instances a second: a twentieth of what Redis can do. */
+const pauseMs = 10;
+
+/** Sees to it that timers stand as this worker's rules would set them. */
+export function keepToRules(
+  { config, patient, partitions, checkQueue, log, closers }: Foundation,
+  actors: { checks: Checks; checkInstance: CheckInstance; rollUpService: RollUpService },
+): void {
+  const stopping = new AbortController();
+  const followRules = createFollowRules({
+    rounds: createRuleRounds(patient, partitions),
+    nodes: createNodeReadings(patient, partitions),
+    rules: ruleSettings(nodeSettings(config, '').values),
+    token: randomUUID(),
+    judgeAnew: createJudgeAnew({ ...actors, checkQueue }),
+    rollUpService: actors.rollUpService,
+    pause: () => wait(pauseMs),
+    stopping: stopping.signal,
+    log,
+  });
+  const following = every(lookEveryMs, followRules, (error) =>
+    log.warn({ error }, 'timers could not be looked after; the next look does it'),
+  );
+  closers.add('rules', async () => {
+    stopping.abort();
+    await following.stop();
+  });
+}
