@@ -42,7 +42,9 @@ export async function start(config: Config, log: Logger, stopping: AbortSignal):
 async function build(config: Config, log: Logger, closers: Closers, stopping: AbortSignal): Promise<Started> {
   let redisUrl = config.redisUrl;
   if (redisUrl === null) {
-    const embedded = await startEmbeddedRedis(config.dataDir, log, stopping);
+    const embedded = await startEmbeddedRedis(config.dataDir, {
+      ...{ log, stopping, memoryBytes: config.redisMemoryBytes },
+    });
     closers.add('private redis-server', () => embedded.stop());
     redisUrl = embedded.url;
   }

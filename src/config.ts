@@ -21,6 +21,8 @@ export interface Config {
   /** Null: a private redis-server in `dataDir`. */
   redisUrl: string | null;
   dataDir: string;
+  /** What the private redis-server may take; undefined: half of what there is. */
+  redisMemoryBytes: number | undefined;
   host: string;
   port: number;
   roles: readonly Role[];
@@ -73,6 +75,7 @@ export function loadConfig(environment: Env = process.env, given: Env = {}): Con
   const config: Config = {
     redisUrl,
     dataDir: from.text('dataDir'),
+    redisMemoryBytes: from.optionalBytes('redisMemory', 64 * 1024 * 1024),
     host: from.text('host'),
     port: from.whole('port', from.text('port'), 0, 65_535),
     roles: rolesOf(from),

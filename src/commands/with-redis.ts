@@ -8,7 +8,10 @@ import { embeddedOwner, embeddedSocket, startEmbeddedRedis } from '../store/embe
  */
 export async function withRedis<T>(config: Config, use: (client: RedisClient) => Promise<T>): Promise<T> {
   const isRunning = embeddedOwner(config.dataDir) !== null;
-  const embedded = config.redisUrl === null && !isRunning ? await startEmbeddedRedis(config.dataDir) : null;
+  const embedded =
+    config.redisUrl === null && !isRunning
+      ? await startEmbeddedRedis(config.dataDir, { memoryBytes: config.redisMemoryBytes })
+      : null;
   const url = config.redisUrl ?? embedded?.url ?? `unix://${embeddedSocket(config.dataDir)}`;
   let failure: Error | null = null;
   const client = connect(url, 'patient', (error) => {

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { parseDuration } from '../domain/duration.ts';
 import { type SettingName, settings } from './settings.ts';
 
+const unitsBytes: Record<string, number> = { kb: 1024, mb: 1024 ** 2, gb: 1024 ** 3 };
+
 /** Reads settings from an environment and notes everything that is wrong, instead of stopping at the first. */
 export class SettingReader {
   readonly #env: Readonly<Record<string, string | undefined>>;
@@ -49,6 +51,17 @@ export class SettingReader {
     if (!(number >= least && number <= most))
       this.fail(name, `must be a whole number from ${least} to ${most}`);
     return number;
+  }
+
+  /** A size such as `512mb`; undefined when it is not set. */
+  optionalBytes(name: SettingName, leastBytes: number): number | undefined {
+    const text = this.optional(name);
+    if (text === null) return undefined;
+    const [, count = '', unit = ''] = /^(\d{1,15})(kb|mb|gb)$/.exec(text.trim().toLowerCase()) ?? [];
+    const bytes = Number(count) * (unitsBytes[unit] ?? 0);
+    if (count === '') this.fail(name, 'must be a size such as 512mb or 2gb');
+    else if (bytes < leastBytes) this.fail(name, `must be at least ${leastBytes / 1024 / 1024}mb`);
+    return bytes;
   }
 
   oneOf<T extends string>(name: SettingName, values: readonly T[]): T {

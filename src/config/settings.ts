@@ -22,6 +22,12 @@ export const settings = {
     fallback: './data',
     meaning: 'Where the private redis-server keeps its data.',
   },
+  redisMemory: {
+    name: 'MONITOR_REDIS_MEMORY',
+    fallback: '',
+    meaning:
+      'How much memory the private redis-server may take, such as `512mb` or `2gb`: half of what the machine or the container has. When 70 % is used the monitor says that it is impaired; when all is, heartbeats are answered 503.',
+  },
   host: { name: 'MONITOR_HOST', fallback: '127.0.0.1', meaning: 'Address to listen on; `0.0.0.0` for all.' },
   port: { name: 'MONITOR_PORT', fallback: '8080', meaning: 'Port to listen on; `0` takes a free one.' },
   roles: {

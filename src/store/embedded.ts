@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
+import { totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
@@ -16,6 +17,14 @@ export interface EmbeddedRedis {
   /** `unix://` address of its socket: it opens no port. */
   url: string;
   stop(): Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  log: Log | null;
+  /** Ends a start that is under way. */
+  stopping: AbortSignal | null;
+  /** From here on it refuses writes, before the machine has no memory left; half of what there is unless it is said. */
+  memoryBytes: number | undefined;
 }
 
 const settings = {
@@ -44,8 +53,7 @@ const orphanGraceMs = 30_000;
  */
 export async function startEmbeddedRedis(
   dataDir: string,
-  log: Log | null = null,
-  stopping: AbortSignal | null = null,
+  { log = null, stopping = null, memoryBytes = halfOfMemory() }: Partial<EmbeddedOptions> = {},
 ): Promise<EmbeddedRedis> {
   const dir = resolve(dataDir);
   const socket = embeddedSocket(dir);
@@ -57,7 +65,7 @@ export async function startEmbeddedRedis(
   let server: ChildProcess;
   try {
     await endOrphan({ dir, socket, log, stopping });
-    server = await launch(dir, socket, stopping);
+    server = await launch({ dir, socket, memoryBytes, stopping });
   } catch (error) {
     dataOwner.release(dir);
     throw error;
@@ -66,7 +74,7 @@ export async function startEmbeddedRedis(
     ...{ socket, log },
     isRunning: () => isRunning(server),
     async launch() {
-      server = await launch(dir, socket, null);
+      server = await launch({ dir, socket, memoryBytes, stopping: null });
     },
   });
   return {
@@ -115,12 +123,22 @@ export function embeddedOwner(dataDir: string): number | null {
   return dataOwner.of(resolve(dataDir));
 }
 
-async function launch(dir: string, socket: string, stopping: AbortSignal | null): Promise<ChildProcess> {
+/** Of the machine, or of what its container allows. */
+function halfOfMemory(): number {
+  const allowed = process.constrainedMemory();
+  return Math.floor(Math.min(totalmem(), allowed > 0 ? allowed : totalmem()) / 2);
+}
+
+async function launch(parts: {
+  dir: string;
+  socket: string;
+  memoryBytes: number;
+  stopping: AbortSignal | null;
+}): Promise<ChildProcess> {
+  const { dir, socket, stopping } = parts;
   rmSync(socket, { force: true });
-  const args = Object.entries({ ...settings, dir, unixsocket: socket }).flatMap(([name, value]) => [
-    `--${name}`,
-    value,
-  ]);
+  const all = { ...settings, maxmemory: String(parts.memoryBytes), dir, unixsocket: socket };
+  const args = Object.entries(all).flatMap(([name, value]) => [`--${name}`, value]);
   const logFile = join(dir, 'redis.log');
   const server = spawnGuardedServer(args, logFile);
   const isWanted = () => isRunning(server) && stopping?.aborted !== true;

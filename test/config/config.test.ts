@@ -35,7 +35,7 @@ const key = `smk_testtest_${'k'.repeat(43)}`;
 test('an empty environment gives the defaults', () => {
   expect(valid({})).toEqual({
     redisUrl: null,
-    dataDir: './data',
+    ...{ dataDir: './data', redisMemoryBytes: undefined },
     host: '127.0.0.1',
     port: 8080,
     roles: ['api', 'worker'],
@@ -50,8 +50,7 @@ test('an empty environment gives the defaults', () => {
     blindAfterMs: 3_000,
     drainMs: 0,
     publicUrl: null,
-    rateLimit: 12_000,
-    failedAuthLimit: 300,
+    ...{ rateLimit: 12_000, failedAuthLimit: 300 },
     quotas: { instances: 100_000, servicesPerMinute: 1_000 },
     trustedProxies: [],
     instanceMetrics: 0,
@@ -78,7 +77,7 @@ test('everything that is set arrives', () => {
       ...{ MONITOR_HEARTBEAT_GRACE: '0s', MONITOR_DOWN_AFTER: '1.5s', MONITOR_RECOVERY_WINDOW: '1d' },
       ...{ MONITOR_BLIND_AFTER: '300ms', MONITOR_PUBLIC_URL: 'https://m.example.com/x//' },
       ...{ MONITOR_RATE_LIMIT: '0', MONITOR_FAILED_AUTH_LIMIT: '9' },
-      ...{ MONITOR_KEY_INSTANCES: '0', MONITOR_KEY_NEW_SERVICES: '5' },
+      ...{ MONITOR_REDIS_MEMORY: '2GB', MONITOR_KEY_INSTANCES: '0', MONITOR_KEY_NEW_SERVICES: '5' },
       ...{ MONITOR_TRUSTED_PROXIES: ' 10.0.0.0/8, 192.168.1.7 ,fd00::/8' },
       ...{ MONITOR_DEADMAN_URL: 'https://hc.example.com/id', MONITOR_DEADMAN_EVERY: '3s' },
       ...{ MONITOR_DRAIN: '5s', MONITOR_INSTANCE_METRICS: '10000', LOG_LEVEL: 'silent' },
@@ -87,7 +86,12 @@ test('everything that is set arrives', () => {
     ...{ redisUrl: 'redis://h:1/2', dataDir: '/var/lib/m', host: '0.0.0.0', port: 0 },
     ...{ roles: ['worker', 'api'], apiKey: key, partitions: 4096, blindAfterMs: 300 },
     timing: { intervalMs: 100, graceMs: 0, downAfterMs: 1_500, recoveryWindowMs: 86_400_000 },
-    ...{ rateLimit: 0, failedAuthLimit: 9, quotas: { instances: 0, servicesPerMinute: 5 } },
+    ...{
+      redisMemoryBytes: 2 * 1024 ** 3,
+      rateLimit: 0,
+      failedAuthLimit: 9,
+      quotas: { instances: 0, servicesPerMinute: 5 },
+    },
     trustedProxies: ['10.0.0.0/8', '192.168.1.7', 'fd00::/8'],
     ...{ publicUrl: 'https://m.example.com/x', instanceMetrics: 10_000 },
     deadman: { url: 'https://hc.example.com/id', everyMs: 3_000 },
@@ -116,7 +120,7 @@ describe('mistakes', () => {
       ...{ REDIS_URL: 'http://h', MONITOR_PORT: '65536', MONITOR_ROLES: 'api,boss', MONITOR_API_KEY: 'abc' },
       ...{ MONITOR_PARTITIONS: '0', MONITOR_HEARTBEAT_INTERVAL: '99ms', MONITOR_HEARTBEAT_GRACE: 'soon' },
       ...{ MONITOR_DOWN_AFTER: '120', MONITOR_RECOVERY_WINDOW: '-1s', MONITOR_BLIND_AFTER: '299ms' },
-      ...{ MONITOR_PUBLIC_URL: 'monitor.example.com', LOG_LEVEL: 'loud' },
+      ...{ MONITOR_PUBLIC_URL: 'monitor.example.com', LOG_LEVEL: 'loud', MONITOR_REDIS_MEMORY: 'much' },
       ...{ MONITOR_RATE_LIMIT: '-1', MONITOR_FAILED_AUTH_LIMIT: 'some' },
       ...{ MONITOR_KEY_INSTANCES: 'all', MONITOR_KEY_NEW_SERVICES: '-1' },
       MONITOR_TRUSTED_PROXIES: '10.0.0.0/33, proxy.local, fd00::/8',
@@ -136,6 +140,7 @@ describe('mistakes', () => {
       ...['10.0.0.0/33', 'proxy.local'].map((text) => `MONITOR_TRUSTED_PROXIES names "${text}"`),
       'MONITOR_DRAIN must be at most 5s',
       ...[
+        'MONITOR_REDIS_MEMORY must be a size such as 512mb or 2gb',
         'LOG_LEVEL must be one of fatal, error',
         'MONITOR_INSTANCE_METRICS must be a whole number from 0 to 1000000',
         'MONITOR_DEADMAN_URL must be an http or https URL',
@@ -147,6 +152,12 @@ describe('mistakes', () => {
     const found = (start: string) => errors.filter((error) => error.startsWith(start)).length;
     expect(starts.filter((start) => found(start) !== 1)).toEqual([]);
     expect(errors).toHaveLength(starts.length);
+  });
+
+  test.each(['63mb', '512', '1.5gb'])('%s is no memory for Redis to live with', (size) => {
+    expect(errorsOf({ MONITOR_REDIS_MEMORY: size })).toEqual([
+      expect.stringMatching(/^MONITOR_REDIS_MEMORY/),
+    ]);
   });
 
   test.each(['8080.5', '1e3', ' 80', '-1', '0x50', 'NaN'])('a port of "%s" is none', (port) => {

@@ -124,7 +124,7 @@ describe.skipIf(!isInstalled)('the private Redis', () => {
     await once(holder, 'exit');
     const warned = Promise.withResolvers<string>();
     const warn = (_: object, text: string) => warned.resolve(text);
-    const next = startEmbeddedRedis(dir, { warn, info: () => undefined, error: () => undefined });
+    const next = startEmbeddedRedis(dir, { log: { warn, info: () => undefined, error: () => undefined } });
     expect(await warned.promise).toContain('the redis-server of an earlier monitor still runs');
     expect(processesOf(dir).filter((line) => line.includes('redis-server unixsocket'))).toHaveLength(1);
     process.kill(pid, 'SIGCONT');

@@ -22,7 +22,7 @@ afterEach(async () => {
 
 async function start(): Promise<void> {
   const warn = (_: object, text: string) => void warnings.push(text);
-  server = await startEmbeddedRedis(dir, { warn, info: () => undefined, error: () => undefined });
+  server = await startEmbeddedRedis(dir, { log: { warn, info: () => undefined, error: () => undefined } });
 }
 
 const modeOf = (...path: string[]) => statSync(join(dir, ...path)).mode & 0o777;
