@@ -204,7 +204,12 @@ export interface Notifications {
 
 /** Wake-ups of instances. A lost one costs a second: the sweep finds what is overdue. */
 export interface CheckQueue {
-  arm(checks: { instanceId: string; generation: number; delayMs: number }[]): Promise<void>;
+  /** `replaces`: takes away the wake-up of the generation before, which may be hours off. */
+  arm(
+    checks: { instanceId: string; generation: number; delayMs: number; replaces?: boolean }[],
+  ): Promise<void>;
+  /** Whether there is a wake-up for this generation, also one that is late. */
+  has(instanceId: string, generation: number): Promise<boolean>;
 }
 
 /** Where messages go. A channel tries once and says how it ended; waiting and retrying are not its business. */

@@ -113,7 +113,7 @@ export function createRegisterInstance(parts: {
   /** Nobody waits for it: the timer stands in Redis, and the sweep keeps to that. */
   async function arm(instanceId: string, generation: number, delayMs: number): Promise<void> {
     try {
-      await parts.checkQueue.arm([{ instanceId, generation, delayMs }]);
+      await parts.checkQueue.arm([{ instanceId, generation, delayMs, replaces: true }]);
     } catch (error) {
       parts.log.warn({ error, instanceId }, 'a check could not be armed; the sweep will');
     }

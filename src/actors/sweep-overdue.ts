@@ -31,13 +31,21 @@ export function createSweepOverdue(parts: {
 
   const judgeAnew = createJudgeAnew(parts);
 
+  async function repairInstance(instanceId: string): Promise<void> {
+    const { instance } = await parts.checks.read(instanceId);
+    // One whose job is only late keeps it: behind a queue that is slow, jobs would become more with every sweep.
+    if (instance !== null && (await parts.checkQueue.has(instanceId, instance.generation)))
+      await parts.checkInstance(instanceId, instance.generation);
+    else await judgeAnew(instanceId);
+  }
+
   return async function sweepOverdue() {
     const instanceIds = await overdue.instances(overdueMs);
     if (instanceIds.length > 0) {
       meter.repaired('instance', instanceIds.length);
       await overdue.repaired(instanceIds.length);
     }
-    await eachOf(instanceIds, judgeAnew);
+    await eachOf(instanceIds, repairInstance);
 
     await eachOf(await overdue.services(0), (serviceId) => parts.rollUpService(serviceId, []));
 

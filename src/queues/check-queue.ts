@@ -26,17 +26,28 @@ export function openCheckQueue(
   return {
     async arm(checks) {
       const byQueue = Map.groupBy(checks, (check) => partitionOf(check.instanceId, tags.length));
-      const adds = [...byQueue].map(async ([partition, group]) =>
-        queues[partition]?.addBulk(
+      const adds = [...byQueue].map(async ([partition, group]) => {
+        const queue = queues[partition];
+        if (queue === undefined) return;
+        await queue.addBulk(
           group.map(({ instanceId, generation, delayMs }) => ({
             name: checkJobName,
             data: null,
             // The generation stands in the id: an id whose job still exists would be dropped without a word.
-            opts: { jobId: `check-${instanceId}-${generation}`, delay: Math.max(0, Math.ceil(delayMs)) },
+            opts: { jobId: jobIdOf(instanceId, generation), delay: Math.max(0, Math.ceil(delayMs)) },
           })),
-        ),
-      );
+        );
+        const stale = group.filter(({ replaces, generation }) => replaces && generation > 1);
+        await Promise.all(
+          stale.map(({ instanceId, generation }) => queue.remove(jobIdOf(instanceId, generation - 1))),
+        );
+      });
       await Promise.all(adds);
+    },
+
+    async has(instanceId, generation) {
+      const queue = queues[partitionOf(instanceId, tags.length)];
+      return (await queue?.getJob(jobIdOf(instanceId, generation))) !== undefined;
     },
 
     async counts() {
@@ -54,4 +65,8 @@ export function openCheckQueue(
       await Promise.all(queues.map((queue) => queue.close()));
     },
   };
+}
+
+function jobIdOf(instanceId: string, generation: number): string {
+  return `check-${instanceId}-${generation}`;
 }

@@ -50,6 +50,7 @@ export async function openActors(more: { policies?: ServicePolicy[]; channelIds?
     async arm(wanted) {
       armed.push(...wanted);
     },
+    has: async () => false,
   };
   const deliveryQueue: DeliveryQueue = {
     arm: async (wanted) => {

@@ -117,7 +117,7 @@ describe('receiving heartbeats', () => {
     const { instanceId } = await actors.register('orders', 'one');
     const receive = createReceiveHeartbeat({
       ...{ beats: actors.beats, partitions: 1, log: actors.log },
-      checkQueue: { arm: () => Promise.reject(new Error('queue away')) },
+      checkQueue: { ...actors.checkQueue, arm: () => Promise.reject(new Error('queue away')) },
     });
     expect((await receive.receive({ instanceId, metadata: null })).kind).toBe('received');
     await expect.poll(() => actors.warned).toContain('instances could not be woken; the sweep will');

@@ -2,15 +2,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createCheckInstance } from '../../src/actors/check-instance.ts';
 import { createReceiveHeartbeat } from '../../src/actors/receive-heartbeat.ts';
 import { createRegisterInstance } from '../../src/actors/register-instance.ts';
-import { createRepairDeliveries } from '../../src/actors/repair-deliveries.ts';
-import { createReplayNotification } from '../../src/actors/replay-notification.ts';
 import { createSweepOverdue } from '../../src/actors/sweep-overdue.ts';
 import { every } from '../../src/compose/every.ts';
 import { rulesFor } from '../../src/domain/policy.ts';
 import { openCheckQueue } from '../../src/queues/check-queue.ts';
 import { startCheckWorkers } from '../../src/queues/check-workers.ts';
-import { createReplays } from '../../src/store/replays.ts';
-import { rowFor } from '../store/notification-row.ts';
 import { blindAfterMs, describedAs } from '../store/open-store.ts';
 import { eventually } from '../support/eventually.ts';
 import { openActors, type TestActors, timing } from './open-actors.ts';
@@ -60,98 +56,6 @@ describe('a sweep', () => {
     for (const { instanceId } of made) expect(await actors.status(instanceId)).toBe('Down');
   });
 
-  test('wakes a delivery whose job was lost, and counts it', async () => {
-    const { nowMs } = await actors.checks.read(actors.ids.serviceId('x', 'y'));
-    const row = rowFor(actors, { createdAtMs: nowMs, nextAttemptAtMs: nowMs });
-    await actors.notifications.plan([row]);
-    await actors.sweepOverdue();
-    expect(actors.deliveries).toEqual([]);
-    await actors.passTime(1_001);
-    await actors.sweepOverdue();
-    expect(actors.deliveries).toEqual([
-      { channelId: 'hook', notificationId: row.notificationId, attempts: 0 },
-    ]);
-    expect(repaired('delivery')).toBe(1);
-  });
-
-  describe('of messages to a channel', () => {
-    const pager = async (more = {}) => {
-      const { nowMs } = await actors.checks.read(actors.ids.serviceId('x', 'y'));
-      const row = rowFor(actors, { channelId: 'pager', createdAtMs: nowMs, nextAttemptAtMs: nowMs, ...more });
-      await actors.notifications.plan([row]);
-      await actors.passTime(1_001);
-      return row;
-    };
-    const stateOf = async ({ notificationId }: { notificationId: string }) => {
-      const { state, reason, attempts } = (await actors.readings.notification(notificationId)) ?? {};
-      return { state, reason, attempts };
-    };
-
-    test('that no worker has makes them dead with that reason, and repairs nothing', async () => {
-      const row = await pager({ attempts: 2 });
-      await actors.sweepOverdue();
-      const reason = 'channel "pager" is not configured';
-      expect(await stateOf(row)).toEqual({ state: 'dead', reason, attempts: 2 });
-      expect(actors.deliveries).toEqual([]);
-      expect(repaired('delivery')).toBe(0);
-      expect(await actors.client.exists(actors.keys.deliveries, actors.keys.repairs)).toBe(0);
-      // It says nothing of how the channel does, so a channel that is back begins well.
-      expect(await actors.client.exists(actors.keys.channels)).toBe(0);
-      expect(actors.metered).toEqual([]);
-      expect(actors.warned).toHaveLength(1);
-    });
-
-    test('that another worker has leaves them to that worker', async () => {
-      const row = await pager();
-      const known = { has: async () => true };
-      const queue = { ...actors.deliveryQueue, missing: async () => [] };
-      await createRepairDeliveries({ ...actors, deliveryQueue: queue, knownChannels: known })();
-      expect(await stateOf(row)).toMatchObject({ state: 'pending' });
-      expect(repaired('delivery')).toBe(0);
-    });
-
-    test('that no worker has any more leaves alone the one that is just being sent', async () => {
-      const row = await pager();
-      const { kind } = await actors.notifications.claim(row.notificationId, 'token', 20_000);
-      expect(kind).toBe('claimed');
-      const delivery = { ...row, attempts: 1 };
-      expect((await actors.notifications.abandon(delivery, 'gone')).kind).toBe('stale');
-      await actors.passTime(20_000);
-      expect((await actors.notifications.abandon(delivery, 'gone')).kind).toBe('committed');
-      expect((await actors.notifications.abandon(delivery, 'gone')).kind).toBe('stale');
-    });
-
-    test('that is back sends them when they are replayed', async () => {
-      const row = await pager();
-      await actors.sweepOverdue();
-      const replays = createReplays(actors.client, actors.partitions);
-      await createReplayNotification({ ...actors, replays })(row.notificationId);
-      expect(await stateOf(row)).toMatchObject({ state: 'pending', attempts: 0 });
-      expect(actors.deliveries).toEqual([
-        { channelId: 'pager', notificationId: row.notificationId, attempts: 0 },
-      ]);
-    });
-  });
-
-  test('leaves alone an end that waits for its beginning to be tried again', async () => {
-    const { nowMs } = await actors.checks.read(actors.ids.serviceId('x', 'y'));
-    const down = rowFor(actors, { createdAtMs: nowMs, nextAttemptAtMs: nowMs + 60_000 });
-    const { notificationId: afterId } = down;
-    const end = rowFor(
-      actors,
-      { createdAtMs: nowMs, nextAttemptAtMs: nowMs, kind: 'resolved', afterId },
-      'resolved',
-    );
-    await actors.notifications.plan([down, end]);
-    expect((await actors.notifications.claim(end.notificationId, 'token', 20_000)).kind).toBe('waiting');
-    for (let second = 0; second < 5; second++) {
-      await actors.passTime(1_500);
-      await actors.sweepOverdue();
-    }
-    expect(actors.deliveries).toEqual([]);
-    expect(repaired('delivery')).toBe(0);
-  });
-
   test('forgets the timer of an instance that is gone', async () => {
     const nobody = actors.ids.instanceId(actors.ids.serviceId('orders', 'test'), 'nobody');
     await actors.client.zadd(actors.keys.timer, 5, nobody);
@@ -168,7 +72,7 @@ describe('beside a real queue', () => {
   });
 
   /** Everything from heartbeat to check on BullMQ, with the tick and the sweep as the program runs them. */
-  function startAll() {
+  function startAll(withWorkers = true) {
     const quick = { intervalMs: 200, graceMs: 100, downAfterMs: 700, recoveryWindowMs: 400 };
     const rulesOf = (name: { serviceName: string; environment: string }) => rulesFor(quick, [], name);
     const connection = actors.client;
@@ -176,8 +80,10 @@ describe('beside a real queue', () => {
     const checkQueue = openCheckQueue(connection, tags, () => undefined);
     closers.push(() => checkQueue.close());
     const checkInstance = createCheckInstance({ ...actors, rulesOf, blindAfterMs });
-    const workers = startCheckWorkers({ connection, tags, checkInstance, log: actors.log });
-    closers.push(() => workers.close());
+    if (withWorkers) {
+      const workers = startCheckWorkers({ connection, tags, checkInstance, log: actors.log });
+      closers.push(() => workers.close());
+    }
     const parts = { ...actors, rulesOf, checkQueue, checkInstance };
     const receive = createReceiveHeartbeat({ ...parts, partitions: 1 });
     const sweepOverdue = createSweepOverdue(parts);
@@ -213,6 +119,34 @@ describe('beside a real queue', () => {
     expect(repaired('instance')).toBe(1);
     await eventually('and its new job goes on', async () => (await actors.status(instanceId)) === 'Down');
     expect(repaired('instance')).toBe(1);
+  });
+
+  test('instances whose jobs are only late are judged by the sweep, and their jobs become no more', async () => {
+    const { register, checkQueue, errors } = startAll(false);
+    const made = await Promise.all(
+      Array.from({ length: 10 }, (_, i) => register(describedAs('orders', `key-${i}`))),
+    );
+    await eventually('all are Down', async () =>
+      (await Promise.all(made.map(({ instanceId }) => actors.status(instanceId)))).every(
+        (status) => status === 'Down',
+      ),
+    );
+    await eventually('each was looked at again', () => repaired('instance') >= 50);
+    expect((await checkQueue.counts())['delayed']).toBe(10);
+    expect(errors).toEqual([]);
+  });
+
+  test('one that registers again and again, as when it crashes, leaves one job', async () => {
+    const { register, checkQueue } = startAll(false);
+    for (let time = 0; time < 20; time++) await register(describedAs('orders', 'one'));
+    const jobs = async () => (await checkQueue.counts())['delayed'];
+    await eventually('the last is armed', async () => (await jobs()) === 1);
+    const generation = (
+      await actors.view(actors.ids.instanceId(actors.ids.serviceId('orders', 'test'), 'one'))
+    ).generation;
+    const { instanceId } = await register(describedAs('orders', 'one'));
+    await eventually('it is of the present generation', () => checkQueue.has(instanceId, generation + 1));
+    await eventually('and alone', async () => (await jobs()) === 1);
   });
 
   test('nothing is repaired while the jobs work: outage, recovery and all', async () => {

@@ -7,6 +7,11 @@ const pass = (periods: number): Step => ({ do: 'pass', periods });
 
 type Racers = Extract<Step, { do: 'race' }>['roles'];
 
+type Disturbance = Extract<Step, { of: unknown }>;
+
+const disturb = (how: Disturbance['do'], of: Disturbance['of']): Step[] =>
+  [0, 1, 2, 3].map((pick) => ({ do: how, of, pick, periods: 12 }));
+
 /** Two at the same thing, again and again, their calls interleaved as `picks` says. */
 function races(picks: number[]): Step[] {
   const race = (periods: number, client: number, ...roles: Racers): Step[] => [
@@ -96,6 +101,24 @@ export const knownLives: [Life][] = [
   [
     ...[...start(3), pass(1), { do: 'channel', outcomes: Array.from({ length: 6 }, () => busy()) } as const],
     ...[...die(3), pass(4.2), ...start(3), pass(3), pass(4.2)],
+  ],
+  // Messages wait for minutes behind a slow queue, and nothing is wrong with that.
+  [
+    ...[...disturb('slow queue', 'deliveries'), ...start(0, 1, 2, 3), pass(1), ...die(0, 1, 2, 3), pass(4.2)],
+    ...[...disturb('double job', 'deliveries'), pass(4.2), ...start(3), pass(4.2), pass(4.2), pass(4.2)],
+  ],
+  // A slow queue loses, doubles and swaps jobs of both kinds.
+  [
+    ...[...disturb('slow queue', 'deliveries'), ...start(0, 3), pass(1), ...die(0, 3), pass(4.2)],
+    ...(['lose job', 'double job', 'swap jobs'] as const).flatMap((how) => disturb(how, 'deliveries')),
+    ...[
+      pass(4.2),
+      ...disturb('slow queue', 'checks'),
+      ...start(0, 3),
+      pass(1),
+      ...disturb('lose job', 'checks'),
+    ],
+    ...[pass(4.2), ...disturb('delay job', 'checks'), ...disturb('double job', 'checks'), pass(4.2)],
   ],
   races([0]),
   races([0, 0, 1]),

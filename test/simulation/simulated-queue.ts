@@ -20,6 +20,8 @@ interface Jobs {
 export class SimulatedQueue implements Jobs {
   checks = new Map<string, CheckJob>();
   deliveries = new Map<string, DeliveryJob>();
+  /** How much later than asked a job is woken that is added from now on: the queue is slow, or full. */
+  readonly latenessMs = { checks: 0, deliveries: 0 };
   readonly #nowMs: () => number;
 
   constructor(nowMs: () => number) {
@@ -36,18 +38,21 @@ export class SimulatedQueue implements Jobs {
 
   readonly checkQueue: CheckQueue = {
     arm: async (wanted) => {
-      for (const { instanceId, generation, delayMs } of wanted) {
-        const job = { instanceId, generation, dueMs: this.#dueMs(delayMs) };
+      for (const { instanceId, generation, delayMs, replaces } of wanted) {
+        if (replaces) this.checks.delete(SimulatedQueue.checkId({ instanceId, generation: generation - 1 }));
+        const job = { instanceId, generation, dueMs: this.#dueMs(delayMs, 'checks') };
         const jobId = SimulatedQueue.checkId(job);
         if (!this.checks.has(jobId)) this.checks.set(jobId, job);
       }
     },
+    has: async (instanceId, generation) =>
+      this.checks.has(SimulatedQueue.checkId({ instanceId, generation })),
   };
 
   readonly deliveryQueue: DeliveryQueue = {
     arm: async (wanted, delayMs = 0) => {
       for (const { notificationId, channelId, attempts } of wanted) {
-        const job = { notificationId, channelId, attempts, dueMs: this.#dueMs(delayMs) };
+        const job = { notificationId, channelId, attempts, dueMs: this.#dueMs(delayMs, 'deliveries') };
         const jobId = SimulatedQueue.deliveryId(job);
         if (!this.deliveries.has(jobId)) this.deliveries.set(jobId, job);
       }
@@ -63,7 +68,7 @@ export class SimulatedQueue implements Jobs {
     Object.assign(this, structuredClone(kept));
   }
 
-  #dueMs(delayMs: number): number {
-    return this.#nowMs() + Math.max(0, Math.ceil(delayMs));
+  #dueMs(delayMs: number, of: keyof Jobs): number {
+    return this.#nowMs() + this.latenessMs[of] + Math.max(0, Math.ceil(delayMs));
   }
 }

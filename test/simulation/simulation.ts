@@ -57,10 +57,12 @@ export class Simulation {
   strays: { atMs: number; instanceId: string }[] = [];
   outcomes: AttemptOutcome[] = [];
   sendings: Sending[] = [];
-  repairs = 0;
+  readonly repairs = { instance: 0, service: 0, delivery: 0 };
   /** How often a message may have gone out twice: an attempt that crashed, or a loss of writes. */
   doublesAllowed = 0;
   losses = 0;
+  /** How often the queue did to a job what it should not. */
+  disturbances = 0;
   readonly truth: Truth;
   hasNewEvents = true;
   /** Where the next run of an actor ends before its time. */
@@ -85,8 +87,8 @@ export class Simulation {
     const meter: Meter = {
       ...{ transition: () => undefined, notified: () => undefined, delivered: () => undefined },
       ...{ incident: () => undefined, eventLag: () => undefined },
-      repaired: (_, count) => {
-        this.repairs += count;
+      repaired: (what, count) => {
+        this.repairs[what] += count;
       },
     };
     const parts = { store, rules, meter, gate: this.gate, queue: this.queue };

@@ -19,6 +19,12 @@ export type Step =
   | { do: 'channel'; outcomes: AttemptOutcome[] }
   | { do: 'crash'; role: Role; afterCalls: number }
   | {
+      do: 'slow queue' | 'lose job' | 'delay job' | 'double job' | 'swap jobs';
+      of: 'checks' | 'deliveries';
+      pick: number;
+      periods: number;
+    }
+  | {
       do: 'race';
       /** A last beat is stored by a node that is gone before it wakes the instance. */
       roles: [Role | 'beat' | 'last beat' | 'register' | 'stop', Role];
@@ -107,6 +113,15 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({ do: fc.constant('crash' as const), role: roles, afterCalls: fc.nat(5) }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constantFrom(...(['slow queue', 'lose job', 'delay job', 'double job', 'swap jobs'] as const)),
+      of: fc.constantFrom('checks' as const, 'deliveries' as const),
+      pick: fc.nat(9),
+      periods: fc.constantFrom(0, 0.05, 0.5, 2, 40),
+    }),
   },
   {
     weight: 3,

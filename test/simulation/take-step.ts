@@ -1,3 +1,4 @@
+import { disturbQueue } from './disturb-queue.ts';
 import { race } from './race.ts';
 import { runCheck } from './run-job.ts';
 import { beat, type Client, sayGoodbye } from './simulated-fleet.ts';
@@ -12,6 +13,7 @@ export async function takeStep(
   const { intervalMs } = simulation.rules.timing;
   if ('client' in step && !('picks' in step) && !('beats' in step))
     return takeClientStep(simulation, clientOf(simulation, step.client), step);
+  if ('of' in step) return disturbQueue(simulation, step);
   switch (step.do) {
     case 'pass':
       return simulation.passTime(Math.round(step.periods * intervalMs));

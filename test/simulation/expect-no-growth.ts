@@ -1,0 +1,37 @@
+import { expect } from 'vitest';
+import type { Simulation } from './simulation.ts';
+
+/** One wake-up for one attempt: no pile of jobs for a message that waits. */
+export function expectFewJobs({ queue, disturbances }: Simulation): void {
+  const jobs = Map.groupBy(queue.deliveries.values(), (job) => job.notificationId);
+  // A job that is over is there until its time; each that the queue held back may still be.
+  for (const some of jobs.values()) expect(some.length).toBeLessThanOrEqual(2 + disturbances);
+}
+
+/** When all is well again each instance has one job, and what was armed before is gone. */
+export function expectOneJobEach(
+  { queue, disturbances, losses, driftMs }: Simulation,
+  instances: number,
+): void {
+  // A clock that jumped makes instances expire before the job that was to do it.
+  if (losses > 0 || driftMs !== 0) return;
+  expect(queue.checks.size).toBeLessThanOrEqual(instances + disturbances);
+}
+
+/** While nothing happens but heartbeats nothing grows: no jobs, no rows, no events, no incidents. */
+export async function expectNoGrowth(simulation: Simulation): Promise<void> {
+  const { intervalMs, downAfterMs } = simulation.rules.timing;
+  const before = await countAll(simulation);
+  await simulation.passTime(downAfterMs + 5 * intervalMs);
+  const after = await countAll(simulation);
+  for (const [what, count] of Object.entries(after))
+    expect(`${count} ${what}`).toBe(`${Math.min(count, before[what] ?? 0)} ${what}`);
+}
+
+async function countAll({ store, queue }: Simulation): Promise<Record<string, number>> {
+  const { events, incidents, notifications, gaps } = await store.all();
+  return {
+    ...{ checks: queue.checks.size, deliveries: queue.deliveries.size, events: events.length },
+    ...{ incidents: incidents.length, rows: notifications.length, gaps: gaps.length },
+  };
+}
