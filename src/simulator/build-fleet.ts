@@ -1,4 +1,6 @@
+import { type InstanceSettings, PretendedInstance } from './fleet/pretended-instance.ts';
 import { createRandom, type Random } from './random.ts';
+import { registrationBody } from './registration-body.ts';
 import { serviceNames } from './service-names.ts';
 import type { InstanceFacts, SimulatedInstance, SimulatedService } from './simulated-instance.ts';
 import { VitalSigns } from './vital-signs.ts';
@@ -7,8 +9,9 @@ interface FleetPlan {
   services: number;
   instances: number;
   environment: string;
-  intervalMs: number;
   random: Random;
+  /** What all instances have in common. */
+  shared: Omit<InstanceSettings, 'registration' | 'metadata'>;
 }
 
 /**
@@ -24,7 +27,7 @@ export function buildFleet(plan: FleetPlan): SimulatedService[] {
     const instances = Array.from({ length: plan.instances }, (_, copy) => {
       const hostname = `${serviceName}-${copy + 1}.simulated`;
       const port = 20_000 + ((serviceIndex * plan.instances + copy) % 40_000);
-      return silentInstance(plan, {
+      return instanceOf(plan, {
         serviceName,
         environment: plan.environment,
         version,
@@ -33,23 +36,20 @@ export function buildFleet(plan: FleetPlan): SimulatedService[] {
         url: `http://${hostname}:${port}`,
         processId: 1000 + Math.floor(plan.random() * 60_000),
         commitHash,
-        heartbeatIntervalSeconds: plan.intervalMs / 1000,
+        heartbeatIntervalSeconds: plan.shared.intervalMs / 1000,
       });
     });
     return { serviceName, instances };
   });
 }
 
-function silentInstance(plan: FleetPlan, facts: InstanceFacts): SimulatedInstance {
-  return {
-    facts,
-    // Its own numbers: heartbeats come in no fixed order, and the kills must not depend on it.
-    vitals: new VitalSigns(createRandom(Math.floor(plan.random() * 2 ** 32))),
-    instanceId: null,
-    serviceId: null,
-    alive: true,
-    busy: false,
-    failedAttempts: 0,
-    acceptedAtMs: null,
-  };
+function instanceOf(plan: FleetPlan, facts: InstanceFacts): SimulatedInstance {
+  // Its own numbers: heartbeats come in no fixed order, and the kills must not depend on it.
+  const vitals = new VitalSigns(createRandom(Math.floor(plan.random() * 2 ** 32)));
+  const life = new PretendedInstance({
+    ...plan.shared,
+    registration: () => registrationBody(facts, Date.now()),
+    metadata: () => vitals.next(Date.now()),
+  });
+  return { facts, life };
 }

@@ -43,6 +43,7 @@ export function buildReport(parts: ReportParts): SimulationReport {
       skipped: traffic.skipped,
     },
     registrations: traffic.registrations,
+    warnings: Object.fromEntries(traffic.warnings),
     answers: Object.fromEntries([...traffic.answers].toSorted(([one], [other]) => one.localeCompare(other))),
     latency: { p50Ms: traffic.latency.quantileMs(0.5), p99Ms: traffic.latency.quantileMs(0.99) },
     degraded: {

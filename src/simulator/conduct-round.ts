@@ -40,7 +40,7 @@ export async function conductRound(settings: RoundSettings): Promise<Round> {
   };
 
   const killedAtMs = Date.now();
-  for (const instance of plan.instances) instance.alive = false;
+  await Promise.all(plan.instances.map(({ life }) => life.silence()));
   examiner.silenced(plan.whole.map((service) => [idOf(service), lastHeartbeatAtMs(service, killedAtMs)]));
   narrator.say(announceKill(plan, timing));
   const allDown = (): boolean => {
@@ -56,7 +56,8 @@ export async function conductRound(settings: RoundSettings): Promise<Round> {
   }
   if (down !== 'stopped') tell(narrator, examiner.closeDownWait(Date.now()));
 
-  for (const instance of plan.instances) instance.alive = true;
+  // Not all at once: they come back within one interval.
+  for (const { life } of plan.instances) life.revive(Math.random() * timing.intervalMs);
   examiner.revived(Date.now());
   narrator.say(
     `revived ${countOf(plan.instances.length, 'instance')}; expect Recovered within ${sayDuration(timing.intervalMs)}, ` +
@@ -96,11 +97,11 @@ function announceKill(plan: KillPlan, timing: Timing): string {
 }
 
 function idOf(service: SimulatedService): string {
-  return service.instances[0]?.serviceId ?? '';
+  return service.instances[0]?.life.serviceId ?? '';
 }
 
 function lastHeartbeatAtMs(service: SimulatedService, nowMs: number): number {
-  const accepted = service.instances.map(({ acceptedAtMs }) => acceptedAtMs ?? 0);
+  const accepted = service.instances.map(({ life }) => life.acceptedAtMs ?? 0);
   return Math.max(...accepted) || nowMs;
 }
 

@@ -23,7 +23,6 @@ export type IncidentReading = z.infer<typeof incident>;
 
 /** The answers of the monitor, as far as the simulator reads them; a monitor may say more. */
 export const monitorReadings = {
-  registration: z.object({ serviceId: z.string(), instanceId: z.string() }),
   services: z.object({ items: z.array(service), nextCursor: z.string().nullish() }),
   incidents: z.object({ items: z.array(incident), nextCursor: z.string().nullish() }),
   problem: z.object({ title: z.string(), detail: z.string(), code: z.string() }).partial(),

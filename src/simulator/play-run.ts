@@ -2,25 +2,27 @@ import { sayDuration } from '../domain/duration.ts';
 import { conductRound } from './conduct-round.ts';
 import { countOf } from './count-of.ts';
 import { explainRefusal } from './explain-refusal.ts';
+import type { PretendedInstance } from './fleet/pretended-instance.ts';
+import { registerAll } from './fleet/register-all.ts';
 import { MonitorWatch } from './monitor-watch.ts';
 import type { Run } from './prepare-run.ts';
-import type { Refusal } from './refusal.ts';
-import { registerFleet } from './register-fleet.ts';
+import { type Refusal, refusalOf } from './refusal.ts';
 import { settlingPatienceMs } from './settling-patience.ts';
 import type { SimulationEnding } from './simulation-report.ts';
 
+const parallel = 32;
+/** As long as the contract's SDK waits for its registration. */
+const patienceMs = 30_000;
+
 /** Registers, warms up and plays the rounds; the goodbyes are the caller's. */
 export async function playRun(run: Run): Promise<SimulationEnding> {
-  const { options, client, narrator, timing, signal } = run;
+  const { options, narrator, timing, signal } = run;
   const startedAtMs = Date.now();
-  const instances = run.fleet.flatMap((service) => service.instances);
   narrator.say(
-    `registering ${countOf(instances.length, 'instance')} of ${countOf(options.services, 'service')} at ` +
+    `registering ${countOf(run.lives.length, 'instance')} of ${countOf(options.services, 'service')} at ` +
       `${options.url}; each beats every ${sayDuration(timing.intervalMs)}`,
   );
-  // Whoever is registered beats from then on, however long the others take.
-  run.pacer.start();
-  const refusal = await registerFleet(client, instances, signal);
+  const refusal = await register(run);
   if (refusal) return failure(run, refusal);
   if (signal.aborted) return interruption(run);
 
@@ -29,6 +31,16 @@ export async function playRun(run: Run): Promise<SimulationEnding> {
   run.examiner = opened.body.examiner;
   await playRounds(run, opened.body, startedAtMs + (options.durationMs ?? 0));
   return signal.aborted ? interruption(run) : { kind: 'finished' };
+}
+
+/** The first goes alone and only once, so a wrong address or key is told at once. */
+async function register({ lives, timing, signal }: Run): Promise<Refusal | null> {
+  const beat = (life: PretendedInstance): void => life.revive(Math.random() * timing.intervalMs);
+  const first = lives.slice(0, 1);
+  const failure =
+    (await registerAll(first, { parallel: 1, patienceMs: 0, signal, onRegistered: beat })) ??
+    (await registerAll(lives.slice(1), { parallel, patienceMs, signal, onRegistered: beat }));
+  return failure && refusalOf(failure);
 }
 
 function openWatch(run: Run): ReturnType<typeof MonitorWatch.open> {
@@ -41,10 +53,10 @@ function openWatch(run: Run): ReturnType<typeof MonitorWatch.open> {
     onKeyRefused,
     environment: run.options.environment,
     names: new Map(
-      run.fleet.map(({ serviceName, instances }) => [instances[0]?.serviceId ?? '', serviceName]),
+      run.fleet.map(({ serviceName, instances }) => [instances[0]?.life.serviceId ?? '', serviceName]),
     ),
     // A minute early, for a `Date` header without milliseconds and for clocks that drift.
-    fromMs: client.monitorNowMs() - 60_000,
+    fromMs: Date.now() + (run.doors.aheadMs ?? 0) - 60_000,
     pollMs: Math.min(1000, Math.max(100, run.timing.intervalMs)),
   });
 }

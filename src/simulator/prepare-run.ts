@@ -2,11 +2,12 @@ import { type Timing, timingFor } from '../domain/timing.ts';
 import { buildFleet } from './build-fleet.ts';
 import type { Round } from './conduct-round.ts';
 import type { Examiner } from './examiner.ts';
-import { HeartbeatPacer } from './heartbeat-pacer.ts';
+import { Doors } from './fleet/doors.ts';
+import type { Attempt, PretendedInstance } from './fleet/pretended-instance.ts';
 import { MonitorClient } from './monitor-client.ts';
 import { Narrator } from './narrator.ts';
 import { createRandom, type Random } from './random.ts';
-import type { Refusal } from './refusal.ts';
+import { type Refusal, refusalOf } from './refusal.ts';
 import { shuffle } from './shuffle.ts';
 import type { SimulatedService } from './simulated-instance.ts';
 import type { SimulationOptions } from './simulation-options.ts';
@@ -23,9 +24,11 @@ export interface Run {
   timing: Timing;
   random: Random;
   fleet: SimulatedService[];
+  /** Of the fleet, in no order: beats and registrations of one service do not come together. */
+  lives: PretendedInstance[];
+  doors: Doors;
   traffic: Traffic;
   client: MonitorClient;
-  pacer: HeartbeatPacer;
   narrator: Narrator;
   rounds: Round[];
   /** Null until the monitor was looked at. */
@@ -43,29 +46,26 @@ export function prepareRun(options: SimulationOptions, out: SimulationOutput): R
   const intervalMs = Math.round(intervalSeconds * 1000);
   const defaults = { intervalMs, downAfterMs: options.downAfterMs ?? defaultDownAfterMs };
   const random = createRandom(options.seed);
-  const fleet = buildFleet({ ...options, intervalMs, random });
-  const instances = shuffle(
-    fleet.flatMap((service) => service.instances),
-    random,
-  );
   const traffic = new Traffic();
-  const client = connect(options, intervalMs, traffic);
+  const doors = new Doors({
+    apiKey: options.apiKey,
+    // Some connections beyond the heartbeats', so the questions to the monitor never queue behind them.
+    connections: parallelHeartbeats + 8,
+    patienceMs: Math.min(5000, Math.max(1000, intervalMs)),
+  });
+  const shared = { doors, urls: [options.url], intervalMs, onAttempt };
+  const fleet = buildFleet({ ...options, shared, random });
+  const instances = fleet.flatMap((service) => service.instances);
   const failed = new AbortController();
   const run: Run = {
     options,
     timing: timingFor(defaults, {}, intervalMs),
     random,
     fleet,
+    lives: shuffle(instances, random).map(({ life }) => life),
+    doors,
     traffic,
-    client,
-    pacer: new HeartbeatPacer({
-      client,
-      instances,
-      intervalMs,
-      traffic,
-      parallelHeartbeats,
-      onKeyRefused: (refusal) => run.onKeyRefused(refusal),
-    }),
+    client: new MonitorClient(doors, options.url),
     narrator: new Narrator(out),
     rounds: [],
     examiner: null,
@@ -77,15 +77,9 @@ export function prepareRun(options: SimulationOptions, out: SimulationOutput): R
     },
   };
   return run;
-}
 
-function connect({ url, apiKey }: SimulationOptions, intervalMs: number, traffic: Traffic): MonitorClient {
-  return new MonitorClient({
-    url,
-    apiKey,
-    // Some connections beyond the heartbeats', so the questions to the monitor never queue behind them.
-    connections: parallelHeartbeats + 8,
-    timeoutMs: Math.min(5000, Math.max(1000, intervalMs)),
-    traffic,
-  });
+  function onAttempt(attempt: Attempt): void {
+    traffic.note(attempt, intervalMs);
+    if (attempt.status === 401 || attempt.status === 403) run.onKeyRefused(refusalOf(attempt));
+  }
 }

@@ -1,3 +1,4 @@
+import type { Answer } from './fleet/doors.ts';
 import { monitorReadings } from './monitor-readings.ts';
 
 /** Why the monitor did not do what was asked. */
@@ -16,19 +17,17 @@ export type Refusal =
 const passing = new Set([408, 425, 429]);
 
 /** Sorts an answer that is not a success. */
-export function refusalOf(statusCode: number, text: string): Refusal {
-  const detail = problemDetail(text);
+export function refusalOf({ status: statusCode, body, trouble }: Answer): Refusal {
+  const detail = problemDetail(body);
+  if (statusCode === 0) return { kind: 'unreachable', reason: trouble ?? '' };
   if (statusCode === 404) return { kind: 'unknown-instance' };
   if (statusCode === 401 || statusCode === 403) return { kind: 'key-refused', statusCode, detail };
   if (statusCode >= 500 || passing.has(statusCode)) return { kind: 'unavailable', statusCode, detail };
   return { kind: 'rejected', statusCode, detail };
 }
 
-function problemDetail(text: string): string {
-  try {
-    const problem = monitorReadings.problem.parse(JSON.parse(text));
-    return problem.detail ?? problem.title ?? problem.code ?? '';
-  } catch {
-    return text.slice(0, 200);
-  }
+function problemDetail(body: unknown): string {
+  const problem = monitorReadings.problem.safeParse(body);
+  if (problem.success) return problem.data.detail ?? problem.data.title ?? problem.data.code ?? '';
+  return String(body).slice(0, 200);
 }

@@ -34,6 +34,7 @@ function factLines(report: SimulationReport): string[] {
     ['answers', answers.join(', ') || 'none'],
     ['latency', `p50 ${milliseconds(latency.p50Ms)}, p99 ${milliseconds(latency.p99Ms)}`],
   ];
+  for (const [what, count] of Object.entries(report.warnings)) facts.push(['warned', `${what} (${count})`]);
   if (heartbeats.skipped > 0)
     facts.push(['too slow', `${countOf(heartbeats.skipped, 'heartbeat')} left out`]);
   if (report.rounds > 0) {

@@ -24,26 +24,31 @@ export async function simulate(options: SimulationOptions, out: SimulationOutput
     out.stdout(options.json ? `${JSON.stringify(report)}\n` : renderReport(report, out.colour));
     return report;
   } finally {
-    await run.pacer.stop();
-    await run.client.close();
+    await fallSilent(run);
+    await run.doors.close();
   }
 }
 
 /** Says goodbye for every instance, also for the killed ones, so that no silence is left behind to be an outage. */
-async function stopGracefully({ fleet, client, pacer, narrator, refusal }: Run): Promise<void> {
-  await pacer.stop();
-  const registered = fleet.flatMap((service) => service.instances).filter((one) => one.instanceId !== null);
+async function stopGracefully(run: Run): Promise<void> {
+  const { lives, narrator, refusal } = run;
+  await fallSilent(run);
+  const registered = lives.filter(({ instanceId }) => instanceId !== null);
   if (refusal || registered.length === 0) return;
   let failed = 0;
   // Not aborted by Ctrl-C: this is what Ctrl-C asks for. A monitor that is gone is not asked a thousand times.
-  await inParallel(registered, parallelStops, new AbortController().signal, async ({ instanceId }) => {
+  await inParallel(registered, parallelStops, new AbortController().signal, async (life) => {
     if (failed > parallelStops) return;
-    const reply = await client.stop(instanceId ?? '');
-    if (reply.kind !== 'answered' && reply.kind !== 'unknown-instance') failed += 1;
+    const { status } = await life.stopGracefully();
+    if (status !== 204 && status !== 404) failed += 1;
   });
   narrator.say(
     failed === 0
       ? `stopped ${registered.length} instances gracefully`
       : 'the monitor did not take every goodbye; instances left behind will be Down until the next run',
   );
+}
+
+async function fallSilent({ lives }: Run): Promise<void> {
+  await Promise.all(lives.map((life) => life.silence()));
 }

@@ -1,4 +1,4 @@
-import type { VitalSigns } from './vital-signs.ts';
+import type { PretendedInstance } from './fleet/pretended-instance.ts';
 
 /** What an instance says of itself when it registers, without the moment. */
 export interface InstanceFacts {
@@ -16,18 +16,7 @@ export interface InstanceFacts {
 /** One running copy of a service, as the simulator plays it. */
 export interface SimulatedInstance {
   readonly facts: InstanceFacts;
-  readonly vitals: VitalSigns;
-  /** The UUID of the latest registration; null: not registered. */
-  instanceId: string | null;
-  serviceId: string | null;
-  /** A killed instance is silent until it is revived. */
-  alive: boolean;
-  /** A request of this instance is on its way; there is never a second one. */
-  busy: boolean;
-  /** Failed attempts of the present heartbeat. */
-  failedAttempts: number;
-  /** When the monitor last answered a heartbeat with 200, by the clock of the simulator. */
-  acceptedAtMs: number | null;
+  readonly life: PretendedInstance;
 }
 
 /** A service of the simulation with its instances. */

@@ -40,6 +40,8 @@ export interface SimulationReport {
   servicesKilled: number;
   heartbeats: { sent: number; accepted: number; failed: number; skipped: number };
   registrations: number;
+  /** What the monitor did not like of what it took, and how often. */
+  warnings: Record<string, number>;
   /** Answers to heartbeats by status code, or by error code where no answer came. */
   answers: Record<string, number>;
   latency: { p50Ms: number | null; p99Ms: number | null };

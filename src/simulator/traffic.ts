@@ -1,3 +1,4 @@
+import type { Attempt } from './fleet/pretended-instance.ts';
 import { LatencyHistogram } from './latency-histogram.ts';
 
 /** What was sent and what came back, counted. */
@@ -5,20 +6,32 @@ export class Traffic {
   readonly latency = new LatencyHistogram();
   /** Answers to heartbeats by status code, or by the error's code where no answer came. */
   readonly answers = new Map<string, number>();
+  /** What the monitor did not like of what it took. */
+  readonly warnings = new Map<string, number>();
   sent = 0;
   accepted = 0;
   registrations = 0;
-  /** Turns at which the instance was still busy with the heartbeat before: the monitor or this machine is too slow. */
+  /** Heartbeats that fell away while one was under way: the monitor or this machine is too slow. */
   skipped = 0;
 
-  heartbeatAnswered(label: string, latencyMs: number): void {
+  note({ to, status, trouble, tookMs, warnings }: Attempt, intervalMs: number): void {
+    for (const { pointer = '', message = '' } of warnings) add(this.warnings, `${pointer} ${message}`.trim());
+    if (to === 'register') {
+      this.registrations += 1;
+      return;
+    }
     this.sent += 1;
-    if (label === '200') this.accepted += 1;
-    this.answers.set(label, (this.answers.get(label) ?? 0) + 1);
-    this.latency.record(latencyMs);
+    if (status === 200) this.accepted += 1;
+    this.skipped += Math.floor(tookMs / intervalMs);
+    add(this.answers, trouble ?? String(status));
+    this.latency.record(tookMs);
   }
 
   get failed(): number {
     return this.sent - this.accepted;
   }
+}
+
+function add(counts: Map<string, number>, what: string): void {
+  counts.set(what, (counts.get(what) ?? 0) + 1);
 }

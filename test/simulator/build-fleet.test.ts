@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildFleet } from '../../src/simulator/build-fleet.ts';
+import { Doors } from '../../src/simulator/fleet/doors.ts';
 import { createRandom } from '../../src/simulator/random.ts';
 
 function factsWithSeed(seed: number) {
@@ -7,7 +8,7 @@ function factsWithSeed(seed: number) {
     services: 90,
     instances: 4,
     environment: 'test',
-    intervalMs: 500,
+    shared: { doors: new Doors({ apiKey: '', patienceMs: 1 }), urls: [], intervalMs: 500 },
     random: createRandom(seed),
   });
   return fleet.flatMap((service) => service.instances.map((instance) => instance.facts));

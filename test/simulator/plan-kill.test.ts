@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { buildFleet } from '../../src/simulator/build-fleet.ts';
+import { Doors } from '../../src/simulator/fleet/doors.ts';
 import { planKill } from '../../src/simulator/plan-kill.ts';
 import { createRandom } from '../../src/simulator/random.ts';
 import type { SimulatedService } from '../../src/simulator/simulated-instance.ts';
 
 function fleetOf(services: number, instances: number): SimulatedService[] {
-  return buildFleet({ services, instances, environment: 'test', intervalMs: 1000, random: createRandom(1) });
+  const shared = { doors: new Doors({ apiKey: '', patienceMs: 1 }), urls: [], intervalMs: 1000 };
+  return buildFleet({ services, instances, environment: 'test', shared, random: createRandom(1) });
 }
 
 test('a tenth of sixty is one whole service and one instance each of three others', () => {

@@ -36,12 +36,14 @@ export interface SeenRequest {
   body: Record<string, unknown>;
 }
 
+type Answer = [statusCode: number, body: object | null, headers?: Record<string, string>];
+
 /** The far side of the protocol: a small monitor that answers what the contract promises, and lies when told to. */
 export class StandInMonitor {
   readonly requests: SeenRequest[] = [];
   readonly apiKey = 'smk_test';
-  /** Takes a request over: the status code to answer with, or null to answer as usual. */
-  interfere: (request: SeenRequest) => number | null = () => null;
+  /** Takes a request over: the status code or the whole answer, or null to answer as usual. */
+  interfere: (request: SeenRequest) => number | Answer | null = () => null;
   readonly #settings: Required<Omit<StandInSettings, 'slandered'>> & { slandered: string | null };
   readonly #server: Server;
   readonly #services = new Map<string, Service>();
@@ -87,14 +89,15 @@ export class StandInMonitor {
       body: text === '' ? {} : JSON.parse(text),
     };
     this.requests.push(seen);
-    const [statusCode, body] = this.#answer(seen);
-    response.writeHead(statusCode, { 'content-type': 'application/json' });
+    const [statusCode, body, headers = {}] = this.#answer(seen);
+    response.writeHead(statusCode, { 'content-type': 'application/json', ...headers });
     response.end(body === null ? undefined : JSON.stringify(body));
   }
 
-  #answer(request: SeenRequest): [number, object | null] {
+  #answer(request: SeenRequest): Answer {
     const taken = this.interfere(request);
-    if (taken !== null) return [taken, { detail: `interfered with ${taken}` }];
+    if (typeof taken === 'number') return [taken, { detail: `interfered with ${taken}` }];
+    if (taken !== null) return taken;
     if (request.apiKey !== this.apiKey) return [401, { code: 'key-unknown', detail: 'no such key' }];
     const route = `${request.method} ${request.path.replace(/instances\/.+/, 'instances/:id')}`;
     switch (route) {
