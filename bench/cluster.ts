@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { BenchOptions, BenchResult } from './bench.ts';
 import { redisFigures } from './support/redis-figures.ts';
-import { startFleet } from './support/start-fleet.ts';
+import { startBenchFleet } from './support/start-bench-fleet.ts';
 import { startNode } from './support/start-node.ts';
 import { startPrimaries } from './support/start-primaries.ts';
 
@@ -22,7 +22,7 @@ export async function cluster({ isShort, say }: BenchOptions): Promise<BenchResu
     ]);
   });
   const [api, worker] = await Promise.all([startNode(url, 'api'), startNode(url, 'worker')]);
-  const beating = await startFleet({ urls: [api.ready], instances, perService: 5, intervalMs });
+  const beating = await startBenchFleet({ url: api.ready, instances, perService: 5, intervalMs });
   try {
     say(`${instances} instances beat`);
     await wait(2 * intervalMs);

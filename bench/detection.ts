@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { BenchOptions, BenchResult } from './bench.ts';
 import { type Detection, judgeDetection } from './support/judge-detection.ts';
 import { percentile } from './support/percentile.ts';
-import { startFleet } from './support/start-fleet.ts';
+import { startBenchFleet } from './support/start-bench-fleet.ts';
 import { startNode } from './support/start-node.ts';
 import type { BenchProcess } from './support/start-process.ts';
 import { startRedis } from './support/start-redis.ts';
@@ -53,7 +53,7 @@ async function runOnce(run: Run, say: (text: string) => void): Promise<Detection
   const api = await startNode(redis.url, 'api', env);
   await Promise.all([startWorker(), startWorker()]);
   const killing = new AbortController();
-  const fleet = await startFleet({ urls: [api.ready], perService: 5, ...run });
+  const fleet = await startBenchFleet({ url: api.ready, perService: 5, ...run });
   say(`${run.instances} instances beat`);
   try {
     await wait(2 * run.intervalMs);
@@ -61,13 +61,13 @@ async function runOnce(run: Run, say: (text: string) => void): Promise<Detection
       run.killEveryMs === null ? null : killWorkers(workers, startWorker, run.killEveryMs, killing.signal);
     const victims = pick(run.instances, run.silent);
     for (const [i, victim] of victims.entries()) {
-      fleet.silence([victim]);
+      await fleet.silence([victim]);
       await wait(run.spreadMs / victims.length);
       if (i % 100 === 99) say(`${i + 1} fell silent`);
     }
     await wait(run.downAfterMs);
     const giveUpAtMs = performance.now() + 90_000;
-    const look = async () => judgeDetection(redis.client, (await fleet.report()).fleet, run.downAfterMs);
+    const look = async () => judgeDetection(redis.client, (await fleet.report()).members, run.downAfterMs);
     // Late is late, and only what never comes is missed.
     while ((await look()).missed > 0 && performance.now() < giveUpAtMs) await wait(1_000);
     // A false or doubled Down may still be on its way.

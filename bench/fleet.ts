@@ -2,18 +2,18 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { BenchOptions, BenchResult } from './bench.ts';
 import { cpuSeconds } from './support/cpu-seconds.ts';
 import { redisFigures } from './support/redis-figures.ts';
-import { startFleet } from './support/start-fleet.ts';
+import { startBenchFleet } from './support/start-bench-fleet.ts';
 import { startNode } from './support/start-node.ts';
 import { startRedis } from './support/start-redis.ts';
 
 const intervalMs = 30_000;
 
 /** Twelve keys, as a fleet sends them. */
-const metadata = JSON.stringify({
+const metadata = {
   ...{ timestamp: '2026-01-01T00:00:00.000Z', cpu_percent: 12.5, memory_mb: 256.4, total_memory_mb: 2048 },
   ...{ disk_usage_percent: 41.2, thread_count: 24, requests_per_minute: 420, active_connections: 12 },
   ...{ region: 'eu-central-1', zone: 'a', build: '4711', queue_depth: 3 },
-});
+};
 
 interface Cost {
   instances: number;
@@ -51,7 +51,7 @@ export async function fleet({ isShort, say }: BenchOptions): Promise<BenchResult
     ...(cost.failed > 0 ? [`${cost.instances}: ${cost.failed} heartbeats failed`] : []),
     ...(cost.wrong > 0 ? [`${cost.instances}: ${cost.wrong} instances were not Healthy`] : []),
   ]);
-  const title = `A fleet at ${intervalMs / 1000} s with ${metadata.length} B of metadata, one API node, one worker, one Redis`;
+  const title = `A fleet at ${intervalMs / 1000} s with ${JSON.stringify(metadata).length} B of metadata, one API node, one worker, one Redis`;
   return { tables: [{ title, rows }], figures: { costs }, mistakes };
 }
 
@@ -59,7 +59,7 @@ async function measure(instances: number, windowMs: number, say: (text: string) 
   const redis = await startRedis();
   const [api, worker] = await Promise.all([startNode(redis.url, 'api'), startNode(redis.url, 'worker')]);
   const empty = await redisFigures(redis.client);
-  const beating = await startFleet({ urls: [api.ready], instances, perService: 5, intervalMs, metadata });
+  const beating = await startBenchFleet({ url: api.ready, instances, perService: 5, intervalMs, metadata });
   try {
     say(`${instances} instances are registered`);
     // One interval for everybody's first heartbeat, and some for what it causes.

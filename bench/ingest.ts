@@ -41,7 +41,7 @@ export async function ingest({ isShort, say }: BenchOptions): Promise<BenchResul
       nodes.push(await startNode(redis.url, 'api', { MONITOR_HEARTBEAT_INTERVAL: '1h' }));
     await startApi();
     const node = nodes[0] as BenchProcess;
-    const { file } = await registerInstances(node.ready, isShort ? 500 : 5_000, 5, dir);
+    const file = await registerInstances(node.ready, isShort ? 500 : 5_000, 5, dir);
     const load = async (urls: string[], body = ''): Promise<Round> => {
       const args = [urls.join(','), '64', String(seconds), file, body];
       const generator = await startProcess('bench/support/load-generator.ts', args, { BENCH_KEY: benchKey });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { BenchOptions, BenchResult } from './bench.ts';
 import { readEvents } from './support/read-events.ts';
-import { startFleet } from './support/start-fleet.ts';
+import { startBenchFleet } from './support/start-bench-fleet.ts';
 import { startNode } from './support/start-node.ts';
 import { startRedis } from './support/start-redis.ts';
 
@@ -40,19 +40,19 @@ export async function outage({ isShort, say }: BenchOptions): Promise<BenchResul
     startNode(redis.url, 'api', env),
     startNode(redis.url, 'worker', env),
   ]);
-  const beating = await startFleet({ urls: [api.ready], instances: services, perService: 1, intervalMs });
+  const beating = await startBenchFleet({ url: api.ready, instances: services, perService: 1, intervalMs });
   const all = Array.from({ length: services }, (_, i) => i);
   try {
     say(`${services} services beat`);
     await wait(2 * intervalMs + 1_000);
     for (let from = 0; from < services; from += 100) {
-      beating.silence(all.slice(from, from + 100));
+      await beating.silence(all.slice(from, from + 100));
       await wait(spreadMs / (services / 100));
     }
     say('all have fallen silent');
     await wait(intervalMs + downAfterMs);
     const told = await eventuallyTold(receivers, services, 'down', 60_000, say);
-    const { fleet: truth } = await beating.report();
+    const { members: truth } = await beating.report();
     const deadlines = new Map(truth.map((member) => [member.serviceId, member.lastBeatAtMs + downAfterMs]));
     const opened = (await readEvents(redis.client)).filter(
       ({ event }) => event.type === 'incident.changed' && event.kind === 'opened',
@@ -63,7 +63,7 @@ export async function outage({ isShort, say }: BenchOptions): Promise<BenchResul
     const lastDeadlineMs = Math.max(...deadlines.values());
     const lastCommitMs = Math.max(...opened.map(({ committedAtMs }) => committedAtMs));
 
-    beating.revive(all);
+    await beating.revive(all);
     say('all come back');
     const resolved = await eventuallyTold(receivers, services, 'resolved', 90_000, say);
     const mistakes: string[] = [];

@@ -1,96 +1,82 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { Pool } from 'undici';
+import { Doors } from '../../src/simulator/fleet/doors.ts';
+import { PretendedInstance } from '../../src/simulator/fleet/pretended-instance.ts';
+import { registerAll } from '../../src/simulator/fleet/register-all.ts';
+import type { Beat, FleetOptions, FleetReport, MemberTruth } from './start-fleet.ts';
 
 /**
- * A fleet that beats over HTTP and knows the truth, in a process of its own. Arguments: urls, instances, instances a
- * service, interval in ms, metadata. It takes messages `{silence: number[]}`, `{revive: number[]}` and `{report: true}` over IPC.
+ * A fleet that beats as the SDKs do and knows the truth, in a process of its own. Its options are its only argument;
+ * over IPC it takes `{silence: number[]}`, `{revive: number[]}` and `{report: true}`, and answers each.
  */
-const [urls = '', count = '0', perService = '1', interval = '1000', metadata = ''] = process.argv.slice(2);
-const intervalMs = Number(interval);
-const key = process.env['BENCH_KEY'] ?? '';
-const pools = urls.split(',').map((url) => new Pool(url, { connections: 32, pipelining: 1 }));
-const headers = { 'content-type': 'application/json', 'x-api-key': key };
-
-interface Member {
-  instanceId: string;
-  serviceId: string;
-  isSilent: boolean;
-  /** The monitor's own time of the last heartbeat that it took. */
-  lastBeatAtMs: number;
-}
-
-const fleet: Member[] = [];
+const options = JSON.parse(process.argv[2] ?? '{}') as FleetOptions;
+const { intervalMs, perService, environment, doors: allUrls, apiKey, connections, patienceMs } = options;
+const doors = new Doors({ apiKey, patienceMs, ...(connections === undefined ? {} : { connections }) });
 const tally = { sent: 0, failed: 0 };
 
-async function post(
-  path: string,
-  body: string,
-  turn: number,
-): Promise<{ status: number; reply: Record<string, string> }> {
-  const pool = pools[turn % pools.length] as Pool;
-  const { statusCode, body: answer } = await pool.request({ method: 'POST', path, headers, body });
-  return { status: statusCode, reply: (await answer.json()) as Record<string, string> };
+interface Member {
+  serviceName: string;
+  life: PretendedInstance;
+  attempts: Beat[];
 }
 
-async function register(n: number): Promise<void> {
-  const body = {
-    serviceName: `service-${Math.floor(n / Number(perService))}`,
-    environment: 'bench',
-    hostname: `host-${n}`,
-    port: 8080,
-    heartbeatIntervalSeconds: intervalMs / 1000,
+function memberOf(n: number): Member {
+  const service = Math.floor(n / perService);
+  const serviceName = `service-${service}`;
+  const attempts: Beat[] = [];
+  const life = new PretendedInstance({
+    ...{ doors, intervalMs },
+    urls: allUrls[service % allUrls.length] ?? [],
+    firstUrl: n,
+    registration: () => ({
+      ...{ serviceName, environment, hostname: `host-${n}`, port: 8080 },
+      heartbeatIntervalSeconds: intervalMs / 1000,
+    }),
+    metadata: () => options.metadata && { timestamp: new Date().toISOString(), ...options.metadata },
+    ...(options.retries === undefined ? {} : { retries: options.retries }),
+    ...(options.isExact ? { random: () => 1 } : {}),
+    onAttempt({ to, sentAtMs, tookMs, status, receivedAtMs }) {
+      if (to === 'register') return;
+      tally.sent++;
+      if (status !== 200) tally.failed++;
+      if (options.keepsAttempts) attempts.push({ sentAtMs, tookMs, status, receivedAtMs });
+    },
+  });
+  return { serviceName, life, attempts };
+}
+
+function truthOf({ serviceName, life, attempts }: Member, n: number): MemberTruth {
+  const { serviceId, instanceId, lastBeatAtMs } = life;
+  return {
+    ...{ n, serviceName, serviceId: serviceId ?? '', instanceId: instanceId ?? '' },
+    ...{ isSilent: !life.isAlive, lastBeatAtMs, attempts },
   };
-  const { status, reply } = await post('/api/services/register', JSON.stringify(body), n);
-  if (status !== 200) throw new Error(`registration answered ${status}`);
-  fleet[n] = {
-    instanceId: reply['instanceId'] ?? '',
-    serviceId: reply['serviceId'] ?? '',
-    isSilent: false,
-    lastBeatAtMs: 0,
-  };
 }
 
-async function beat(member: Member, turn: number): Promise<void> {
-  const extra = metadata === '' ? '' : `,"metadata":${metadata}`;
-  tally.sent++;
-  try {
-    const { status, reply } = await post(
-      '/api/services/heartbeat',
-      `{"instanceId":"${member.instanceId}"${extra}}`,
-      turn,
-    );
-    if (status !== 200) tally.failed++;
-    else member.lastBeatAtMs = Math.max(member.lastBeatAtMs, Date.parse(reply['timestamp'] ?? ''));
-  } catch {
-    tally.failed++;
-  }
+const members = Array.from({ length: options.instances }, (_, n) => memberOf(n));
+
+type Order = { silence?: number[]; revive?: number[]; report?: true };
+
+async function obey(order: Order): Promise<FleetReport | 'done'> {
+  await Promise.all((order.silence ?? []).map(async (n) => members[n]?.life.silence()));
+  for (const n of order.revive ?? []) members[n]?.life.revive();
+  return order.report ? { members: members.map(truthOf), tally } : 'done';
 }
 
-/** Spreads the fleet over the interval; what is due since the last turn is sent. */
-async function beatForEver(): Promise<never> {
-  const startMs = performance.now();
-  let done = 0;
-  for (;;) {
-    const due = Math.floor(((performance.now() - startMs) / intervalMs) * fleet.length);
-    for (; done < due; done++) {
-      const member = fleet[done % fleet.length];
-      if (member !== undefined && !member.isSilent) void beat(member, done);
-    }
-    await wait(5);
-  }
-}
-
-process.on('message', (message: { silence?: number[]; revive?: number[]; report?: boolean }) => {
-  for (const n of message.silence ?? []) if (fleet[n]) fleet[n].isSilent = true;
-  for (const n of message.revive ?? []) if (fleet[n]) fleet[n].isSilent = false;
-  if (message.report) process.send?.({ fleet, tally });
+process.on('message', (order: Order) => {
+  void obey(order).then((answer) => process.send?.(answer));
 });
 
-const atOnce = 48;
-for (let from = 0; from < Number(count); from += atOnce) {
-  await Promise.all(
-    Array.from({ length: Math.min(atOnce, Number(count) - from) }, (_, i) => register(from + i)),
-  );
+const failure = await registerAll(
+  members.map(({ life }) => life),
+  { parallel: 48, patienceMs: 60_000 },
+);
+if (failure)
+  throw new Error(`a registration was answered ${failure.status}: ${JSON.stringify(failure.body)}`);
+const phaseMs = (n: number) => (options.inStep ? 0 : (n / members.length) * intervalMs);
+for (const [n, { life }] of members.entries()) {
+  life.revive(phaseMs(n));
+  if (!options.isNoisy) continue;
+  for (const late of [0.7, 1.4]) {
+    setTimeout(() => setInterval(() => life.sendCopy(), intervalMs), phaseMs(n) + late * intervalMs);
+  }
 }
 process.stdout.write('ready fleet\n');
-await beatForEver();

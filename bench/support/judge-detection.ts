@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import { readEvents } from './read-events.ts';
-import type { Truth } from './start-fleet.ts';
+import type { MemberTruth } from './start-fleet.ts';
 
 /** What the monitor found of those that really fell silent. */
 export interface Detection {
@@ -12,7 +12,11 @@ export interface Detection {
 }
 
 /** Compares every Down in the stream with the truth; lateness is measured by Redis' clock alone. */
-export async function judgeDetection(client: Redis, fleet: Truth[], downAfterMs: number): Promise<Detection> {
+export async function judgeDetection(
+  client: Redis,
+  fleet: MemberTruth[],
+  downAfterMs: number,
+): Promise<Detection> {
   const silent = new Map(
     fleet.filter((member) => member.isSilent).map((member) => [member.instanceId, member]),
   );

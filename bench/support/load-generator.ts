@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs';
 import autocannon from 'autocannon';
 
-/** Heartbeats as fast as they are answered, from a process of its own. Arguments: urls, connections, seconds, a file of instance ids. */
+/**
+ * Heartbeats as fast as they are answered, from a process of its own: not a fleet, which obeys, but a load that asks
+ * how much is possible, with as little work of its own as can be.
+ * Arguments: urls, connections, seconds, a file of instance ids.
+ */
 const [urls = '', connections = '64', seconds = '5', idsFile = '', metadata = ''] = process.argv.slice(2);
 const ids = readFileSync(idsFile, 'utf8').trim().split('\n');
 let turn = 0;

@@ -1,5 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Doors } from '../../src/simulator/fleet/doors.ts';
+import { PretendedInstance } from '../../src/simulator/fleet/pretended-instance.ts';
+import { registerAll } from '../../src/simulator/fleet/register-all.ts';
 import { benchKey } from './start-node.ts';
 
 /** Registers `count` instances, `perService` to a service, and writes their ids to a file, one a line. */
@@ -8,30 +11,21 @@ export async function registerInstances(
   count: number,
   perService: number,
   dir: string,
-): Promise<{ ids: string[]; file: string }> {
-  const ids: string[] = [];
-  const atOnce = 64;
-  for (let from = 0; from < count; from += atOnce) {
-    const size = Math.min(atOnce, count - from);
-    const some = Array.from({ length: size }, (_, i) => register(url, from + i, perService));
-    ids.push(...(await Promise.all(some)));
-  }
-  const file = join(dir, 'instances.txt');
-  writeFileSync(file, ids.join('\n'));
-  return { ids, file };
-}
-
-async function register(url: string, n: number, perService: number): Promise<string> {
-  const reply = await fetch(`${url}/api/services/register`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-api-key': benchKey },
-    body: JSON.stringify({
-      serviceName: `service-${Math.floor(n / perService)}`,
-      environment: 'bench',
-      hostname: `host-${n}`,
-      port: 8080,
-    }),
+): Promise<string> {
+  const doors = new Doors({ apiKey: benchKey, connections: 64, patienceMs: 10_000 });
+  const instances = Array.from({ length: count }, (_, n) => {
+    const serviceName = `service-${Math.floor(n / perService)}`;
+    return new PretendedInstance({
+      ...{ doors, urls: [url], intervalMs: 3_600_000 },
+      registration: () => ({ serviceName, environment: 'bench', hostname: `host-${n}`, port: 8080 }),
+      metadata: () => undefined,
+    });
   });
-  if (!reply.ok) throw new Error(`registration answered ${reply.status}: ${await reply.text()}`);
-  return ((await reply.json()) as { instanceId: string }).instanceId;
+  const failure = await registerAll(instances, { parallel: 64, patienceMs: 0 });
+  await doors.close();
+  if (failure)
+    throw new Error(`a registration was answered ${failure.status} ${JSON.stringify(failure.body)}`);
+  const file = join(dir, 'instances.txt');
+  writeFileSync(file, instances.map(({ instanceId }) => instanceId).join('\n'));
+  return file;
 }

@@ -10,7 +10,7 @@ import { buildImage, image } from './proof/build-image.ts';
 import { killContainers } from './proof/kill-containers.ts';
 import { prepareStage } from './proof/stage.ts';
 import { stopNode } from './proof/stop-node.ts';
-import { registerFleet } from './support/beating-fleet.ts';
+import { BeatingFleet } from './support/beating-fleet.ts';
 import { runProgram } from './support/run-program.ts';
 
 const stage = await prepareStage();
@@ -18,7 +18,7 @@ try {
   await buildImage(stage);
   const key = await bringUp(stage);
   const shops = Array.from({ length: 20 }, (_, i) => `shop-${i + 1}`);
-  const fleet = await registerFleet(stage.stack.url, key, [...shops, 'victim'], 10);
+  const fleet = new BeatingFleet(stage.stack.url, key, [...shops, 'victim'], 10);
   await killContainers(stage, fleet, key);
   await stopNode(stage, fleet, key);
   await fleet.close();

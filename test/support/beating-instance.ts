@@ -1,4 +1,6 @@
-import { apiClient } from './api-client.ts';
+import { Doors } from '../../src/simulator/fleet/doors.ts';
+import { PretendedInstance } from '../../src/simulator/fleet/pretended-instance.ts';
+import { testKey } from './start-monitor.ts';
 
 /** An instance that registers and beats as the SDKs do, each time at the next of several nodes. */
 export interface BeatingInstance {
@@ -8,7 +10,7 @@ export interface BeatingInstance {
   lastBeatAtMs(): number;
   /** Falls silent, as a process that is killed; resolves when the last heartbeat is through. */
   die(): Promise<void>;
-  /** Beats again. */
+  /** Beats again; resolves when that is heard. */
   revive(): Promise<void>;
   /** Says goodbye and falls silent. */
   stopGracefully(): Promise<void>;
@@ -18,57 +20,39 @@ export async function startInstance(
   urls: readonly string[],
   name: { serviceName: string; environment?: string; hostname: string; port?: number },
   intervalMs: number,
-  apiKey?: string,
+  apiKey = testKey,
 ): Promise<BeatingInstance> {
-  let turn = 0;
-  const next = () => apiClient(urls[turn++ % urls.length] ?? '', apiKey);
-  const registered = await next().call('POST', '/api/services/register', {
-    environment: 'production',
-    port: 8080,
-    ...name,
+  let onHeard = (): void => undefined;
+  const life = new PretendedInstance({
+    ...{ doors: new Doors({ apiKey, patienceMs: 10_000 }), urls, intervalMs },
+    registration: () => ({ environment: 'production', port: 8080, ...name }),
+    metadata: () => ({ timestamp: new Date().toISOString(), cpu_percent: 12.5, memory_mb: 256 }),
+    onAttempt({ to, status, body, trouble }) {
+      if (status === 200 && to === 'heartbeat') onHeard();
+      // Not stored, and said so: it is sent again. No test of those that use this expects anything else.
+      if (status !== 200 && status !== 503)
+        throw new Error(`a ${to} was answered ${trouble ?? `${status} ${JSON.stringify(body)}`}`);
+    },
   });
-  if (!registered.ok)
-    throw new Error(`registration answered ${registered.status}: ${await registered.text()}`);
-  const { instanceId, serviceId } = (await registered.json()) as { instanceId: string; serviceId: string };
-
-  let lastBeatAtMs = 0;
-  let timer: NodeJS.Timeout | null = null;
-  let beating: Promise<void> = Promise.resolve();
-
-  async function beat(): Promise<void> {
-    const metadata = { timestamp: new Date().toISOString(), cpu_percent: 12.5, memory_mb: 256 };
-    const reply = await next().call('POST', '/api/services/heartbeat', { instanceId, metadata });
-    // Not stored, and said so: the next one is due soon, as an SDK would see it.
-    if (reply.status === 503) return;
-    if (!reply.ok) throw new Error(`a heartbeat answered ${reply.status}: ${await reply.text()}`);
-    const { timestamp } = (await reply.json()) as { timestamp: string };
-    lastBeatAtMs = Date.parse(timestamp);
-  }
 
   async function revive(): Promise<void> {
-    await beat();
-    timer ??= setInterval(() => {
-      beating = beat();
-    }, intervalMs);
+    const heard = new Promise<void>((resolve) => (onHeard = resolve));
+    life.revive();
+    await heard;
   }
 
-  async function die(): Promise<void> {
-    if (timer !== null) clearInterval(timer);
-    timer = null;
-    await beating;
-  }
-
+  await life.register(10_000);
+  if (life.instanceId === null || life.serviceId === null) throw new Error('the registration was not taken');
   await revive();
   return {
-    instanceId,
-    serviceId,
-    lastBeatAtMs: () => lastBeatAtMs,
-    die,
+    instanceId: life.instanceId,
+    serviceId: life.serviceId,
+    lastBeatAtMs: () => life.lastBeatAtMs,
+    die: () => life.silence(),
     revive,
     async stopGracefully() {
-      await die();
-      const reply = await next().call('DELETE', `/api/instances/${instanceId}`);
-      if (reply.status !== 204) throw new Error(`stopping answered ${reply.status}`);
+      const { status } = await life.stopGracefully();
+      if (status !== 204) throw new Error(`stopping answered ${status}`);
     },
   };
 }

@@ -22,8 +22,8 @@ export interface InstanceSettings {
   intervalMs: number;
   /** The body of a registration. */
   registration: () => object;
-  /** Of one heartbeat. */
-  metadata: () => object;
+  /** Of one heartbeat; undefined: none. */
+  metadata: () => object | undefined;
   /** How often a heartbeat that was not taken is sent again; left out: until it is, as the SDKs do. */
   retries?: number;
   /** Chance, below 1; 1: every wait is as long as it may be, and heartbeats come exactly each interval. */
@@ -59,7 +59,7 @@ export class PretendedInstance {
   #isAlive = false;
   #mustRegister = true;
   #timer: NodeJS.Timeout | null = null;
-  #underWay: Promise<void> = Promise.resolve();
+  readonly #underWay = new Set<Promise<unknown>>();
 
   constructor(settings: InstanceSettings) {
     this.#settings = settings;
@@ -96,7 +96,7 @@ export class PretendedInstance {
   async silence(): Promise<void> {
     this.#isAlive = false;
     if (this.#timer !== null) clearTimeout(this.#timer);
-    await this.#underWay;
+    await Promise.all(this.#underWay);
   }
 
   /** Falls silent and says so. */
@@ -107,14 +107,17 @@ export class PretendedInstance {
   }
 
   /** Sends one heartbeat beside all others, as a network does that delivers one twice; its answer changes nothing. */
-  async sendCopy(): Promise<void> {
-    if (this.instanceId !== null) await this.#ask('heartbeat');
+  sendCopy(): void {
+    if (this.#isAlive && this.instanceId !== null) this.#track(this.#ask('heartbeat'));
   }
 
   #next(inMs: number): void {
-    this.#timer = setTimeout(() => {
-      this.#underWay = this.#step();
-    }, inMs);
+    this.#timer = setTimeout(() => this.#track(this.#step()), inMs);
+  }
+
+  #track(asking: Promise<unknown>): void {
+    this.#underWay.add(asking);
+    void asking.finally(() => this.#underWay.delete(asking));
   }
 
   async #step(): Promise<void> {

@@ -13,8 +13,8 @@ export async function killContainers(stage: Stage, fleet: BeatingFleet, key: str
   const client = apiClient(url, key);
   const readIncidents = () => readList('incidents', () => client.incidents());
   step(`An API container and a worker container are killed under ${load} heartbeats a second`);
-  fleet.start(load, 6);
-  const names = new Set(fleet.instances.map((instance) => instance.serviceName));
+  await fleet.start(load);
+  const names = new Set(fleet.members.map((member) => member.serviceName));
   await eventually('every service is Healthy', async () => {
     const all = await readList('services', () => client.services());
     return all.length === names.size && all.every((service) => service.status === 'Healthy');
@@ -23,7 +23,7 @@ export async function killContainers(stage: Stage, fleet: BeatingFleet, key: str
   const [worker = ''] = await containers('worker');
   await docker('kill', api, worker);
   const silentAtMs = performance.now();
-  for (const instance of fleet.instances) instance.isSilent = instance.serviceName === 'victim';
+  await fleet.silence('victim');
 
   const incident = await eventually('the incident opens', async () => (await readIncidents())[0], 60_000);
   const mails = async () => {
@@ -47,7 +47,7 @@ export async function killContainers(stage: Stage, fleet: BeatingFleet, key: str
   );
   const when = `${toldAfter} after it fell silent (Down after 10 s)`;
   see('one mail in the catcher', told.length === 1, `${told.join(', ')}, ${when}`);
-  const missing = await missingHeartbeats(client, fleet.instances);
+  const missing = await missingHeartbeats(client, fleet);
   see('every heartbeat that was answered 200 is stored', missing.length === 0, missing.join());
   await seeTargets(1, 1);
 }

@@ -1,6 +1,6 @@
 import { apiClient } from '../../support/api-client.ts';
 import { eventually } from '../../support/eventually.ts';
-import type { Beaten } from '../support/beating-fleet.ts';
+import type { Beaten, BeatingFleet } from '../support/beating-fleet.ts';
 import { type ComposeStack, prepareStack } from '../support/compose-stack.ts';
 import { prometheusInside } from '../support/prometheus-inside.ts';
 import { sayWhatWasSeen } from '../support/say-what-was-seen.ts';
@@ -65,18 +65,19 @@ export function readList<T>(what: string, ask: () => Promise<T[] | undefined>): 
 /** Instances that the monitor heard last before the last heartbeat that it said it had stored. */
 export async function missingHeartbeats(
   client: ReturnType<typeof apiClient>,
-  instances: readonly { instanceId: string; serviceId: string; storedAt: string }[],
+  { members }: BeatingFleet,
 ): Promise<string[]> {
   const late: string[] = [];
-  for (const [serviceId, group] of Map.groupBy(instances, (instance) => instance.serviceId)) {
+  const lives = members.map(({ life }) => life);
+  for (const [serviceId, group] of Map.groupBy(lives, (life) => life.serviceId ?? '')) {
     const heard = new Map(
       (await readList('instances', () => client.instances(serviceId))).map((found) => [
         found.instanceId,
-        found.lastHeartbeatAt ?? '',
+        Date.parse(found.lastHeartbeatAt ?? ''),
       ]),
     );
-    for (const { instanceId, storedAt } of group) {
-      if ((heard.get(instanceId) ?? '') < storedAt) late.push(instanceId);
+    for (const { instanceId, lastBeatAtMs } of group) {
+      if (!((heard.get(instanceId ?? '') ?? 0) >= lastBeatAtMs)) late.push(instanceId ?? '');
     }
   }
   return late;

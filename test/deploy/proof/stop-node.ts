@@ -15,7 +15,7 @@ export async function stopNode(stage: Stage, fleet: BeatingFleet, key: string): 
   );
   await up('api=3', 'worker=4');
   await seeTargets(3, 4);
-  fleet.start(load, 1);
+  await fleet.start(load, 0);
   await wait(5_000);
   const before = await fleet.stop();
   see('before: no error', before.stored === before.sent, sayBeaten(before));
@@ -30,14 +30,14 @@ export async function stopNode(stage: Stage, fleet: BeatingFleet, key: string): 
   see('nginx uses the nodes that were added', areUsed, `heartbeats by node ${shares.join(', ')}`);
 
   const [leaving = ''] = nodes;
-  fleet.start(load, 1);
+  await fleet.start(load, 0);
   await wait(2_000);
   const stopped = await stopContainer(docker, leaving);
   await wait(3_000);
   const beaten = await fleet.stop();
   see('no client sees an error', beaten.stored === beaten.sent, sayBeaten(beaten));
   see('the node exits with 0 within 10 s', stopped.isWell, stopped.figures);
-  const missing = await missingHeartbeats(apiClient(stack.url, key), fleet.instances);
+  const missing = await missingHeartbeats(apiClient(stack.url, key), fleet);
   see('every heartbeat that was answered 200 is stored', missing.length === 0, missing.join());
   const [worker = ''] = await containers('worker');
   const ended = await stopContainer(docker, worker);

@@ -1,8 +1,10 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { Pool } from 'undici';
 import { percentile } from '../../../bench/support/percentile.ts';
+import { Doors } from '../../../src/simulator/fleet/doors.ts';
+import { type Attempt, PretendedInstance } from '../../../src/simulator/fleet/pretended-instance.ts';
+import { registerAll } from '../../../src/simulator/fleet/register-all.ts';
+import { eventually } from '../../support/eventually.ts';
 
-/** What became of the heartbeats since the last look. */
+/** What became of the heartbeats since the start. */
 export interface Beaten {
   sent: number;
   /** Answered 200, at the first try or after repeats. */
@@ -13,135 +15,122 @@ export interface Beaten {
   /** What went wrong, and how often. */
   troubles: Record<string, number>;
   perSecond: number;
+  /** From the first try to the 200. */
   p50Ms: number;
   p99Ms: number;
   maxMs: number;
 }
 
-export interface BeatingFleet {
-  instances: readonly BeatingFleetInstance[];
-  /** Sends so many heartbeats a second, spread over all instances that are not silent. */
-  start(perSecond: number, tries: number): void;
-  /** Stops, waits for what is under way, and says what became of it. */
-  stop(): Promise<Beaten>;
-  close(): Promise<void>;
-}
-
-export interface BeatingFleetInstance {
-  instanceId: string;
-  serviceId: string;
+interface Member {
   serviceName: string;
-  isSilent: boolean;
-  /** What the last 200 said. */
-  storedAt: string;
+  life: PretendedInstance;
 }
 
-const tickMs = 10;
+/** A fleet that beats through the front door. */
+export class BeatingFleet {
+  readonly #doors: Doors;
+  readonly #url: string;
+  readonly #services: readonly string[];
+  readonly #each: number;
+  readonly #silent = new Set<string>();
+  #members: Member[] = [];
+  #startedAtMs = 0;
+  #beaten = { sent: 0, stored: 0, repeated: 0, troubles: {} as Record<string, number> };
+  #times: number[] = [];
 
-/** Registers a fleet through the front door; it then beats at a steady rate, whatever the answers are. */
-export async function registerFleet(
-  url: string,
-  key: string,
-  services: string[],
-  each: number,
-): Promise<BeatingFleet> {
-  const pool = new Pool(url, { connections: 128, headersTimeout: 10_000, keepAliveTimeout: 60_000 });
-  const headers = { 'x-api-key': key, 'content-type': 'application/json' };
-  async function post(
-    path: string,
-    body: unknown,
-  ): Promise<{ status: number; reply: Record<string, string> }> {
-    const { statusCode, body: stream } = await pool.request({
-      method: 'POST',
-      path,
-      headers,
-      body: JSON.stringify(body),
-    });
-    const reply = (await stream.json()) as Record<string, string>;
-    return { status: statusCode, reply };
+  constructor(url: string, apiKey: string, services: readonly string[], each: number) {
+    this.#doors = new Doors({ apiKey, connections: 128, patienceMs: 10_000 });
+    this.#url = url;
+    this.#services = services;
+    this.#each = each;
   }
 
-  const instances: BeatingFleetInstance[] = [];
-  for (const serviceName of services) {
-    for (let port = 1; port <= each; port++) {
-      const about = { serviceName, environment: 'production', hostname: `${serviceName}.example`, port };
-      const { status, reply } = await post('/api/services/register', about);
-      if (status !== 200) throw new Error(`registration answered ${status}: ${JSON.stringify(reply)}`);
-      const { instanceId = '', serviceId = '' } = reply;
-      instances.push({ instanceId, serviceId, serviceName, isSilent: false, storedAt: '' });
-    }
+  get members(): readonly Member[] {
+    return this.#members;
   }
 
-  let timer: NodeJS.Timeout | null = null;
-  const underWay = new Set<Promise<void>>();
-  let startedAtMs = 0;
-  let times: number[] = [];
-  let beaten = { sent: 0, stored: 0, repeated: 0, lost: 0, troubles: {} as Record<string, number> };
-
-  async function beat(instance: BeatingFleetInstance, tries: number): Promise<void> {
-    beaten.sent++;
-    const sentAtMs = performance.now();
-    const metadata = { timestamp: new Date().toISOString(), cpu_percent: 12.5, memory_mb: 256 };
-    for (let attempt = 1; attempt <= tries; attempt++) {
-      if (attempt > 1) {
-        beaten.repeated++;
-        // As the SDKs: doubling, with some chance in it.
-        await wait(100 * 2 ** attempt * (0.75 + Math.random() / 2));
-      }
-      const trouble = await post('/api/services/heartbeat', {
-        instanceId: instance.instanceId,
-        metadata,
-      }).then(
-        ({ status, reply }) => {
-          if (status !== 200) return `${status} ${reply['detail']}`;
-          const { timestamp = '' } = reply;
-          if (timestamp > instance.storedAt) instance.storedAt = timestamp;
-          return null;
-        },
-        (error: NodeJS.ErrnoException) => error.code ?? error.message,
-      );
-      if (trouble === null) {
-        beaten.stored++;
-        times.push(performance.now() - sentAtMs);
-        return;
-      }
-      beaten.troubles[trouble] = (beaten.troubles[trouble] ?? 0) + 1;
-    }
-    beaten.lost++;
+  /** Registers all, and beats so often a second in all; `retries` left out: until a heartbeat is stored. */
+  async start(perSecond: number, retries?: number): Promise<void> {
+    const names = this.#services.filter((name) => !this.#silent.has(name));
+    const intervalMs = (1000 * names.length * this.#each) / perSecond;
+    this.#members = names.flatMap((serviceName) =>
+      Array.from({ length: this.#each }, (_, i) => ({
+        serviceName,
+        life: this.#instance(serviceName, i + 1, intervalMs, retries),
+      })),
+    );
+    this.#beaten = { sent: 0, stored: 0, repeated: 0, troubles: {} };
+    this.#times = [];
+    const lives = this.#members.map(({ life }) => life);
+    const failure = await registerAll(lives, { parallel: 32, patienceMs: 0 });
+    if (failure) throw new Error(`a registration was answered ${sayTrouble(failure)}`);
+    this.#startedAtMs = performance.now();
+    for (const [n, life] of lives.entries()) life.revive((n / lives.length) * intervalMs);
   }
 
-  return {
-    instances,
-    start(perSecond, tries) {
-      startedAtMs = performance.now();
-      times = [];
-      beaten = { sent: 0, stored: 0, repeated: 0, lost: 0, troubles: {} };
-      let turn = 0;
-      timer = setInterval(() => {
-        const due = Math.floor(((performance.now() - startedAtMs) / 1000) * perSecond);
-        const beating = instances.filter((instance) => !instance.isSilent);
-        while (turn < due) {
-          const instance = beating[turn++ % beating.length];
-          if (instance === undefined) return;
-          const one = beat(instance, tries);
-          underWay.add(one);
-          void one.then(() => underWay.delete(one));
+  /** It falls silent, for good. */
+  async silence(serviceName: string): Promise<void> {
+    this.#silent.add(serviceName);
+    const those = this.#members.filter((member) => member.serviceName === serviceName);
+    await Promise.all(those.map(({ life }) => life.silence()));
+  }
+
+  /** Lets who is trying again come through, falls silent, and says what became of it. */
+  async stop(): Promise<Beaten> {
+    const seconds = (performance.now() - this.#startedAtMs) / 1000;
+    const { sent } = this.#beaten;
+    const isTrying = ({ life }: Member): boolean => life.isAlive && life.failures > 0;
+    await eventually('nobody tries again', () => !this.#members.some(isTrying), 20_000).catch(
+      () => undefined,
+    );
+    await Promise.all(this.#members.map(({ life }) => life.silence()));
+    const at = (share: number) => Math.round(percentile(this.#times, share) * 10) / 10;
+    return {
+      ...this.#beaten,
+      lost: this.#beaten.sent - this.#beaten.stored,
+      perSecond: Math.round(sent / seconds),
+      p50Ms: at(0.5),
+      p99Ms: at(0.99),
+      maxMs: at(1),
+    };
+  }
+
+  close(): Promise<void> {
+    return this.#doors.close();
+  }
+
+  #instance(
+    serviceName: string,
+    port: number,
+    intervalMs: number,
+    retries = Number.POSITIVE_INFINITY,
+  ): PretendedInstance {
+    let firstTryAtMs = 0;
+    return new PretendedInstance({
+      ...{ doors: this.#doors, urls: [this.#url], intervalMs, retries, random: () => 1 },
+      registration: () => ({
+        ...{ serviceName, environment: 'production', hostname: `${serviceName}.example`, port },
+        heartbeatIntervalSeconds: intervalMs / 1000,
+      }),
+      metadata: () => ({ timestamp: new Date().toISOString(), cpu_percent: 12.5, memory_mb: 256 }),
+      onAttempt: (attempt, { failures }) => {
+        if (attempt.to === 'register') return;
+        const { sentAtMs, tookMs, status } = attempt;
+        const isFirst = failures === 0;
+        this.#beaten[isFirst ? 'sent' : 'repeated']++;
+        if (isFirst) firstTryAtMs = sentAtMs;
+        if (status === 200) {
+          this.#beaten.stored++;
+          this.#times.push(sentAtMs - firstTryAtMs + tookMs);
+        } else {
+          const { troubles } = this.#beaten;
+          troubles[sayTrouble(attempt)] = (troubles[sayTrouble(attempt)] ?? 0) + 1;
         }
-      }, tickMs);
-    },
-    async stop() {
-      if (timer !== null) clearInterval(timer);
-      const seconds = (performance.now() - startedAtMs) / 1000;
-      await Promise.all(underWay);
-      const at = (share: number) => Math.round(percentile(times, share) * 10) / 10;
-      return {
-        ...beaten,
-        perSecond: Math.round(beaten.sent / seconds),
-        p50Ms: at(0.5),
-        p99Ms: at(0.99),
-        maxMs: at(1),
-      };
-    },
-    close: () => pool.close(),
-  };
+      },
+    });
+  }
+}
+
+function sayTrouble({ trouble, status, body }: Attempt): string {
+  return trouble ?? `${status} ${(body as { detail?: string } | null)?.detail ?? ''}`;
 }

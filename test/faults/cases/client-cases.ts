@@ -9,7 +9,7 @@ export const clientCases: FaultCase[] = [
     name: 'T23a',
     title: 'every heartbeat comes three times, late and out of order',
     isShort: false,
-    options: { fleet: { retries: 2, inStep: false, isNoisy: true } },
+    options: { fleet: { inStep: false, isNoisy: true } },
     notJudged: 'a heartbeat that is minutes old: by design it is a sign of life when it arrives',
     async run({ nemesis }) {
       await nemesis.silence([0, 1]);

@@ -53,7 +53,9 @@ export function evidenceOfOutage(): Evidence {
       rows: [],
       slackMs: 0,
     },
-    members: [{ n: 0, serviceName: 'service-0', serviceId, instanceId, attempts }],
+    members: [
+      { n: 0, serviceName: 'service-0', serviceId, instanceId, isSilent: true, lastBeatAtMs: 0, attempts },
+    ],
     silences: [{ n: 0, fromMs: lastBeatAtMs + 500, toMs: downAtMs + 10_000 }],
     events: [
       { committedAtMs: downAtMs + 10, event: changed('Degraded', 'Down', downAtMs) },

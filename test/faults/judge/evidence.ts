@@ -1,6 +1,6 @@
+import type { MemberTruth } from '../../../bench/support/start-fleet.ts';
 import type { IncidentReply, NotificationReply } from '../../support/api-client.ts';
 import type { Allowances } from '../fault-case.ts';
-import type { MemberTruth } from '../fleet/start-fleet.ts';
 import type { AwayWindow, Silence } from '../stage/history.ts';
 import type { Times } from '../stage/stage-options.ts';
 import type { Arrival } from '../stage/start-sink.ts';

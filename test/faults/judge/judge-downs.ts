@@ -1,5 +1,5 @@
+import type { Beat, MemberTruth } from '../../../bench/support/start-fleet.ts';
 import type { InstanceChanged } from '../../../src/domain/events.ts';
-import type { Attempt, MemberTruth } from '../fleet/start-fleet.ts';
 import type { Silence } from '../stage/history.ts';
 import { dueAt } from './due-at.ts';
 import type { Evidence, Findings, MistakeKind } from './evidence.ts';
@@ -120,15 +120,15 @@ function judgeSilence(
 }
 
 /** By the monitor's clock, which is this machine's but where it is shifted. */
-function receivedAt({ receivedAtMs }: Attempt): number {
+function receivedAt({ receivedAtMs }: Beat): number {
   return receivedAtMs ?? 0;
 }
 
-function endOf({ sentAtMs, tookMs }: Attempt): number {
+function endOf({ sentAtMs, tookMs }: Beat): number {
   return sentAtMs + tookMs;
 }
 
-function isWithin({ sentAtMs }: Attempt, silences: readonly Silence[]): boolean {
+function isWithin({ sentAtMs }: Beat, silences: readonly Silence[]): boolean {
   return silences.some(
     ({ fromMs, toMs }) => sentAtMs >= fromMs && sentAtMs < (toMs ?? Number.POSITIVE_INFINITY),
   );

@@ -1,5 +1,5 @@
+import type { MemberTruth } from '../../../bench/support/start-fleet.ts';
 import type { IncidentReply } from '../../support/api-client.ts';
-import type { MemberTruth } from '../fleet/start-fleet.ts';
 import type { Window } from '../stage/history.ts';
 import { dueAt } from './due-at.ts';
 import type { Evidence, Findings } from './evidence.ts';

@@ -1,13 +1,14 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { Fleet } from '../../../bench/support/start-fleet.ts';
 import { connect } from '../../../src/store/connect.ts';
 import { apiClient } from '../../support/api-client.ts';
 import { startSmtpReceiver } from '../../support/start-smtp-receiver.ts';
-import { type Fleet, startFleet } from '../fleet/start-fleet.ts';
 import { arrivalsByMail } from './arrivals-by-mail.ts';
 import { History } from './history.ts';
 import { MonitorNode } from './monitor-node.ts';
 import { openRedisOfStage, type RedisOfStage } from './open-redis-of-stage.ts';
 import { operatorChannel, type StageOptions } from './stage-options.ts';
+import { startFaultFleet } from './start-fault-fleet.ts';
 import { type Proxy, startProxy } from './start-proxy.ts';
 import { type Arrival, type Sink, startSink } from './start-sink.ts';
 import { type EventWatch, watchEvents } from './watch-events.ts';
@@ -73,7 +74,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
     const urls = apis.map((api) => api.url);
     const doors = fleetProxies.map((proxy) => [`http://127.0.0.1:${proxy.port}`]);
     const { services, perService, times } = options;
-    const fleet = await startFleet({
+    const fleet = await startFaultFleet({
       doors: doors.length > 0 ? doors : [urls],
       instances: services * perService,
       perService,

@@ -1,4 +1,4 @@
-import type { FleetOptions } from '../fleet/start-fleet.ts';
+import type { FleetOptions } from '../../../bench/support/start-fleet.ts';
 
 /** The times that a case runs with; all in milliseconds. */
 export interface Times {
@@ -51,5 +51,5 @@ export const defaultOptions: StageOptions = {
   moreChannels: [],
   fleetByProxy: false,
   redisByProxy: false,
-  fleet: { retries: 2, inStep: false, isNoisy: false },
+  fleet: { inStep: false, isNoisy: false },
 };
