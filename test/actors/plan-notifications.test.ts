@@ -44,6 +44,20 @@ test('the message says what a person needs, with the last metrics seen', async (
   });
 });
 
+test('the last metrics are told with every digit and key that was sent', async () => {
+  const { instanceId } = await actors.register('digits', 'one');
+  const sent = '{"__proto__":{"a":1.0},"constructor":1e2,"requests_per_minute":9223372036854775807}';
+  await actors.beat(instanceId, sent);
+  await actors.passTime(timing.downAfterMs);
+  await actors.check(instanceId);
+  await actors.relay();
+  const rows = (await actors.allNotifications()).filter(
+    ({ message }) => 'serviceName' in message && message.serviceName === 'digits',
+  );
+  expect(rows).toHaveLength(2);
+  for (const { message } of rows) expect(JSON.stringify(message)).toContain(`"values":${sent}`);
+});
+
 test('planning the same event again plans nothing new', async () => {
   const before = await actors.allNotifications();
   await Promise.all([actors.planNotifications(opened), actors.planNotifications(opened)]);

@@ -2,6 +2,7 @@ import { call } from '../call.ts';
 
 /** An instance that beats all the while. */
 export interface Heart {
+  instanceId: string;
   /** Ends the beating; answers other than 200, and how long heartbeats took. */
   stop(): Promise<{ sent: number; bad: string[]; p50Ms: number; p99Ms: number; maxMs: number }>;
 }
@@ -35,6 +36,7 @@ export async function startHeart(monitor: { url: string; key: string }): Promise
   }
   const running = run();
   return {
+    instanceId,
     async stop() {
       stopping.abort();
       await running;

@@ -1,10 +1,15 @@
+import { isUtf8 } from 'node:buffer';
 import { problemSchema } from '../../../src/http/schemas/problem-schema.ts';
 import type { Answer } from '../answers-in.ts';
 import type { Outcome } from './fire.ts';
 import type { Shot } from './shots.ts';
 
 /** What is wrong with what came back; empty: nothing. */
-export function judge(shot: Shot, outcome: Outcome, key: string): string[] {
+export function judge(
+  shot: Shot,
+  outcome: Outcome,
+  { key, livingId }: { key: string; livingId: string },
+): string[] {
   const faults: string[] = [];
   if (outcome.end === 'hung') faults.push('hung');
   if (outcome.end === 'refused') faults.push('the connection was refused');
@@ -12,7 +17,28 @@ export function judge(shot: Shot, outcome: Outcome, key: string): string[] {
   // Nothing but line ends is no request, and needs no answer.
   const isEmpty = /^[\r\n]*$/.test(shot.bytes.toString('latin1'));
   if (outcome.answers.length === 0 && !(isEmpty && !shot.staysOpen)) faults.push('closed without an answer');
+  const [first] = outcome.answers;
+  if (first !== undefined && first.status !== 200 && isSignOfLife(shot, key, livingId)) {
+    faults.push(`a sign of life is answered ${first.status}`);
+  }
   return [...faults, ...outcome.answers.flatMap((answer) => faultsOf(answer, key))];
+}
+
+const heartbeat =
+  /^POST \/api\/services\/heartbeat HTTP\/1\.1\r\nHost: [^\r\n]+\r\nX-API-Key: ([^\r\n]+)\r\nContent-Type: application\/json\r\nContent-Length: (\d+)\r\n\r\n/;
+
+/** Whether it is one right request, with the key, whose JSON has the id of the instance: what else it has is no matter. */
+function isSignOfLife({ bytes, staysOpen }: Shot, key: string, livingId: string): boolean {
+  const [head, sentKey, length] = heartbeat.exec(bytes.toString('latin1')) ?? [];
+  const body = bytes.subarray(head?.length ?? 0);
+  if (staysOpen || sentKey !== key || Number(length) !== body.length || body.length > 64 * 1024) return false;
+  if (!isUtf8(body)) return false;
+  try {
+    const { instanceId } = JSON.parse(body.toString('utf8')) as { instanceId?: unknown };
+    return typeof instanceId === 'string' && instanceId.toLowerCase() === livingId;
+  } catch {
+    return false;
+  }
 }
 
 function faultsOf({ status, headers, body, text }: Answer, key: string): string[] {

@@ -17,6 +17,9 @@ const oddValues: unknown[] = [
   ...['x'.repeat(300), 'x'.repeat(20_000), [], {}, [[]], deep(31), deep(40), { $ne: null }, [null]],
   ...[JSON.parse('{"__proto__":{"a":1}}'), { constructor: { prototype: { a: 1 } } }, { toString: 1 }],
   Object.fromEntries(Array.from({ length: 70 }, (_, i) => [`k${i}`, i])),
+  ...['9223372036854775807', '1e999', '-0', '1.0', '1E-400', '0.1234567890123456789'].map((text) =>
+    JSON.rawJSON(text),
+  ),
 ];
 
 const oddKeys = [
@@ -47,7 +50,7 @@ const changes = fc.array(
 
 /** Values with up to three things changed somewhere in them. */
 export function mutatedJson(values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
-  return fc.tuple(values, changes).map(([value, all]) => all.reduce(change, structuredClone(value)));
+  return fc.tuple(values, changes).map(([value, all]) => all.reduce(change, copyOf(value)));
 }
 
 function change(root: unknown, { kind, at, key, value }: Change): unknown {
@@ -57,10 +60,10 @@ function change(root: unknown, { kind, at, key, value }: Change): unknown {
   if (place === undefined) return root;
   const [parent, name] = place;
   const target = parent[name];
-  const own = structuredClone(value);
+  const own = copyOf(value);
   if (kind === 'replace') parent[name] = own;
   else if (kind === 'remove') delete parent[name];
-  else if (typeof target === 'object' && target !== null) define(target as Record<string, unknown>, key, own);
+  else if (isHolder(target)) define(target as Record<string, unknown>, key, own);
   return holder.root;
 }
 
@@ -70,8 +73,21 @@ function placesIn(parent: object): Place[] {
   return Object.keys(parent).flatMap((name) => {
     const value = (parent as Record<string, unknown>)[name];
     const own: Place = [parent as Record<string, unknown>, name];
-    return typeof value === 'object' && value !== null ? [own, ...placesIn(value)] : [own];
+    return isHolder(value) ? [own, ...placesIn(value)] : [own];
   });
+}
+
+function copyOf(value: unknown): unknown {
+  if (!isHolder(value)) return value;
+  if (Array.isArray(value)) return value.map(copyOf);
+  const copy = {};
+  for (const [key, held] of Object.entries(value)) define(copy, key, copyOf(held));
+  return copy;
+}
+
+/** A number that is kept as its text holds nothing. */
+function isHolder(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !JSON.isRawJSON(value);
 }
 
 /** Also where the key is `__proto__`: it is to be sent, not to be obeyed here. */

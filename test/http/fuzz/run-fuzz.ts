@@ -40,7 +40,8 @@ export async function runFuzz(
   const ids = await prepare(monitor);
   const heart = await startHeart(monitor);
   const operations = operationsOf((await call(monitor, 'GET', '/openapi.json')).body, ids);
-  const shots = shotsAt({ operations, ids, key: monitor.key, host: new URL(monitor.url).host });
+  const livingId = heart.instanceId;
+  const shots = shotsAt({ operations, ids, livingId, key: monitor.key, host: new URL(monitor.url).host });
   const keys = await watchKeys(monitor.redis);
   const report = { answers: {} as Record<string, number>, hangs: 0, faults: [] as string[], slowestMs: 0 };
 
@@ -64,7 +65,8 @@ export async function runFuzz(
     if (outcome.end === 'hung') report.hangs++;
     report.slowestMs = Math.max(report.slowestMs, outcome.elapsedMs);
     const afterMs = outcome.elapsedMs.toFixed(0);
-    for (const fault of judge(shot, outcome, monitor.key)) note(`${fault}, after ${afterMs} ms`, shot);
+    for (const fault of judge(shot, outcome, { key: monitor.key, livingId }))
+      note(`${fault}, after ${afterMs} ms`, shot);
   }
 
   for (let done = 0; done < options.requests; done += chunkSize) {

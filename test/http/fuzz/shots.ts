@@ -80,10 +80,13 @@ const queryValues = [
 export function shotsAt(target: {
   operations: Operation[];
   ids: readonly string[];
+  /** An instance that no operation takes away. */
+  livingId: string;
   key: string;
   host: string;
 }): fc.Arbitrary<Shot> {
   const requests = fc.constantFrom(...target.operations).chain((operation) => requestsOf(operation, target));
+  const signs = requestsOf(signOfLife(target.livingId), target);
   const mutated = mutatedBytes(requests);
   const pipelined = fc
     .array(fc.oneof(requests, mutated), { minLength: 2, maxLength: 3 })
@@ -91,12 +94,20 @@ export function shotsAt(target: {
   return fc.record({
     bytes: fc.oneof(
       { weight: 5, arbitrary: requests },
+      { weight: 1, arbitrary: signs },
       { weight: 4, arbitrary: mutated },
       { weight: 1, arbitrary: pipelined },
     ),
     // Who leaves the connection open costs the monitor's whole patience.
     staysOpen: fc.integer({ min: 0, max: 299 }).map((roll) => roll === 0),
   });
+}
+
+/** A heartbeat of a living instance, whatever else it carries. */
+function signOfLife(instanceId: string): Operation {
+  const metadata = fc.dictionary(fc.string({ maxLength: 8 }), fc.jsonValue({ maxDepth: 1 }), { maxKeys: 4 });
+  const body = mutatedJson(fc.record({ metadata })).map((value) => ({ ...(value as object), instanceId }));
+  return { method: 'POST', path: '/api/services/heartbeat', query: [], body };
 }
 
 function requestsOf(
