@@ -1,6 +1,7 @@
 import { actOnIncident, type IncidentAct } from '../domain/act-on-incident.ts';
 import type { Incident } from '../domain/incident.ts';
 import { ContentionError } from './contention-error.ts';
+import { oneAfterAnother } from './one-after-another.ts';
 import type { Meter } from './ports.ts';
 import type { IncidentActs } from './ports-of-operating.ts';
 
@@ -11,13 +12,16 @@ export type ActOnIncident = (
   { kind: 'done'; incident: Incident } | { kind: 'unknown-incident' } | { kind: 'refused'; reason: string }
 >;
 
-const attempts = 20;
+/** Against roll-ups and the people on other nodes; those on this one take turns. */
+const attempts = 50;
 
 /** A person acknowledges, resolves or notes; the incident and its event are one write, as when its service acts. */
 export function createActOnIncident(parts: { incidentActs: IncidentActs; meter: Meter }): ActOnIncident {
   const { incidentActs, meter } = parts;
 
-  return async function actOn(incidentId, act) {
+  const inTurn = oneAfterAnother();
+
+  async function actOn(incidentId: string, act: IncidentAct): ReturnType<ActOnIncident> {
     for (let attempt = 0; attempt < attempts; attempt++) {
       const view = await incidentActs.read(incidentId);
       if (view === null) return { kind: 'unknown-incident' };
@@ -34,5 +38,7 @@ export function createActOnIncident(parts: { incidentActs: IncidentActs; meter: 
       return { kind: 'done', incident };
     }
     throw new ContentionError('the incident changes faster than it can be acted on; nothing was written');
-  };
+  }
+
+  return (incidentId, act) => inTurn(incidentId, () => actOn(incidentId, act));
 }

@@ -104,6 +104,23 @@ describe('acting on an incident', () => {
     expect(said?.sort()).toEqual(notes);
   });
 
+  test('230 at once from two nodes: as many as an incident takes are stored, and the others learn why not', async () => {
+    const { incidentId } = await goDown();
+    const { client, partitions, meter } = actors;
+    const nodes = [1, 2].map(() =>
+      createActOnIncident({ incidentActs: createIncidentActs(client, partitions), meter }),
+    );
+    const outcomes = await Promise.all(
+      Array.from({ length: 230 }, (_, i) =>
+        (nodes[i % 2] ?? actOnIncident)(incidentId, ada('note', `note ${i}`)),
+      ),
+    );
+    const [done, refused] = ['done', 'refused'].map((kind) =>
+      outcomes.filter((outcome) => outcome.kind === kind),
+    );
+    expect([done?.length, refused?.length]).toEqual([200, 30]);
+  });
+
   test('what is not there or is over is not acted on', async () => {
     const { incidentId } = await goDown();
     expect(await actOnIncident(instanceId, ada('note', 'x'))).toEqual({ kind: 'unknown-incident' });

@@ -37,6 +37,15 @@ export function registerErrors(app: FastifyInstance): void {
     if (error.code === 'ECONNRESET' && !request.raw.complete) {
       return sendProblem(request, reply, 'malformed-request', 'The body was cut off.');
     }
+    if (error instanceof ContentionError) {
+      request.log.warn(
+        { err: error, requestId: request.id },
+        'others kept changing what a request would change',
+      );
+      void reply.header('retry-after', '1');
+      const detail = 'Others change the same thing all the while; nothing was stored. Try again.';
+      return sendProblem(request, reply, 'unavailable', detail);
+    }
     if (isUnavailable(error)) {
       request.log.warn({ err: error, requestId: request.id }, 'Redis did not answer');
       void reply.header('retry-after', '1');
@@ -117,7 +126,6 @@ function sayErrors(errors: ProblemDetail[]): string {
 /** What the Redis client says when it cannot reach Redis, or Redis when it cannot take writes. */
 function isUnavailable(error: Error): boolean {
   return (
-    error instanceof ContentionError ||
     error.name === 'MaxRetriesPerRequestError' ||
     /^(Stream isn't writeable|Command timed out|Connection is closed|Connection is in closing state|Cluster isn't ready|Too many Cluster redirections|ClusterAllFailedError|Failed to refresh slots|None of startup nodes|connect E|read E|write E|LOADING|READONLY|MASTERDOWN|MISCONF|NOREPLICAS|CLUSTERDOWN|OOM|UNBLOCKED|TRYAGAIN)/.test(
       error.message,

@@ -8,7 +8,7 @@ const mostHeaders = 128;
 
 /**
  * Refuses what HTTP allows or Node answers by itself, and what nobody who means well sends: other hosts in the path,
- * no Host at all, expectations, more headers than anybody needs, tunnels.
+ * no Host at all or two, expectations, more headers than anybody needs, tunnels.
  */
 export function refuseOddRequests(app: FastifyInstance): void {
   app.server.maxHeadersCount = mostHeaders + 1;
@@ -17,16 +17,48 @@ export function refuseOddRequests(app: FastifyInstance): void {
     done();
   });
   // Node would answer 417 without a body, and ask for a body before its headers were looked at.
-  app.server.on('checkExpectation', (request, response) => app.routing(request, response));
-  app.server.on('checkContinue', (request, response) => app.routing(request, response));
+  for (const event of ['checkExpectation', 'checkContinue']) {
+    app.server.on(event, (request, response) => app.server.emit('request', request, response));
+  }
   app.server.on('connect', (_request, socket) => {
     hangUp(socket as Socket, 'malformed-request', 'This is no proxy.');
   });
 }
 
+/** What proxies and servers could take the one or the other of, by length, which no two of them share. */
+const singletons: readonly (string | undefined)[] = [
+  'host',
+  'expect',
+  'content-type',
+  'content-length',
+  'transfer-encoding',
+].reduce<(string | undefined)[]>((byLength, name) => {
+  byLength[name.length] = name;
+  return byLength;
+}, []);
+
+function hasTwice(rawHeaders: readonly string[]): boolean {
+  let found = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const header = rawHeaders[i] ?? '';
+    if (singletons[header.length] === undefined || header.toLowerCase() !== singletons[header.length])
+      continue;
+    const mark = 1 << header.length;
+    if ((found & mark) !== 0) return true;
+    found |= mark;
+  }
+  return false;
+}
+
 function refuse({ raw, headers }: FastifyRequest): void {
   if (raw.rawHeaders.length > 2 * mostHeaders) {
     throw new ProblemError('headers-too-large', `A request may have ${mostHeaders} headers.`);
+  }
+  if (hasTwice(raw.rawHeaders)) {
+    throw new ProblemError(
+      'malformed-request',
+      'A header that says one thing about the request stands twice.',
+    );
   }
   if (raw.httpVersionMajor !== 1) throw new ProblemError('malformed-request', 'Speak HTTP/1.1.');
   if (headers.host === undefined && raw.httpVersion === '1.1') {

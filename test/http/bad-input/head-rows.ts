@@ -62,6 +62,24 @@ export const headRows: Row[] = [
     closes: false,
   },
   {
+    ...malformed(70, 'two Hosts', (given) =>
+      requests.raw([...requests.head(given, `Host: ${canary}`), 'Content-Length: 0']),
+    ),
+    closes: false,
+  },
+  {
+    ...malformed(70, 'two Hosts that are the same', (given) =>
+      requests.raw([...requests.head(given, `host: ${given.host}`), 'Content-Length: 0']),
+    ),
+    closes: false,
+  },
+  {
+    ...malformed(70, 'two Content-Types', (given) =>
+      requests.raw([...requests.head(given, 'content-type: text/plain'), 'Content-Length: 0']),
+    ),
+    closes: false,
+  },
+  {
     row: 71,
     name: 'an expectation that nobody knows',
     bytes: (given) => requests.goodBeat(given, { Expect: canary }),
