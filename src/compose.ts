@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { Closers } from './compose/closers.ts';
 import { layFoundation } from './compose/foundation.ts';
+import { mostConnections } from './compose/most-connections.ts';
 import { findOwnKey, type OwnKey } from './compose/own-key.ts';
 import { showNode } from './compose/show-node.ts';
 import { startApi } from './compose/start-api.ts';
@@ -57,6 +58,12 @@ async function build(config: Config, log: Logger, closers: Closers, stopping: Ab
   /** Over when load balancers have had time to see that this node is not ready any more. */
   let drained: Promise<void> = Promise.resolve();
   let worker: { isAlive(): boolean } | null = null;
+  /** One for all who ask at once: while Redis is away its client keeps each until it is back. */
+  let pinging: Promise<unknown> | null = null;
+  const ping = () =>
+    (pinging ??= patient.ping().finally(() => {
+      pinging = null;
+    }));
   const operations: Operations = {
     version: version(),
     roles: config.roles,
@@ -65,12 +72,14 @@ async function build(config: Config, log: Logger, closers: Closers, stopping: Ab
     async readiness() {
       if (isDraining) return { ready: false, reason: 'shutting down' };
       if (worker !== null && !worker.isAlive()) return { ready: false, reason: 'the sweep has stopped' };
-      return answersSoon(patient.ping());
+      return answersSoon(ping());
     },
   };
   let publicUrl = config.publicUrl ?? '';
   const api = serves ? await startApi(foundation, ownKey, () => publicUrl) : null;
-  const app = await createApp({ api, operations, meter: metrics.http, log });
+  const app = await createApp({
+    ...{ api, operations, meter: metrics.http, log, mostConnections: mostConnections() },
+  });
   closers.add('http', async () => {
     await drained;
     await app.close();

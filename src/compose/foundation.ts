@@ -72,7 +72,8 @@ export async function layFoundation(
   const deliveryQueue = openDeliveryQueue(patient, channelIds, onError);
   closers.add('delivery queue', () => deliveryQueue.close());
 
-  const metrics = createMetrics({
+  const channelTypes = config.channels.map((channel) => channel.type);
+  const gauges = {
     totals: () => readTotals(patient, partitions),
     async impairment() {
       const { impairment } = await createImpairments(patient, partitions).read();
@@ -82,9 +83,9 @@ export async function layFoundation(
       const usage = await readKeyUsage(patient, partitions, config.quotas);
       return Math.max(0, ...usage.map(quota.shareOf));
     },
-    channelTypes: config.channels.map((channel) => channel.type),
     jobs: async () => ({ check: await checkQueue.counts(), deliver: await deliveryQueue.counts() }),
-  });
+  };
+  const metrics = createMetrics(gauges, channelTypes);
   return {
     config,
     log,

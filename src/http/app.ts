@@ -9,12 +9,16 @@ import { answerOtherMethods } from './plugins/answer-other-methods.ts';
 import { registerAuthentication } from './plugins/authenticate.ts';
 import { registerErrors } from './plugins/errors.ts';
 import { registerJsonBody } from './plugins/json-body.ts';
+import { limitConnections } from './plugins/limit-connections.ts';
+import { limitOpenRoutes } from './plugins/limit-open-routes.ts';
 import { registerOpenApi } from './plugins/openapi.ts';
 import { refuseOddRequests } from './plugins/refuse-odd-requests.ts';
 import type { Api, HttpMeter, Operations } from './ports.ts';
+import { requestLabels } from './request-labels.ts';
 import { archiveRoute } from './routes/archive.ts';
 import { channelRoutes } from './routes/channels.ts';
 import { dashboardRoutes } from './routes/dashboard.ts';
+import { docsRoutes } from './routes/docs.ts';
 import { heartbeatRoute } from './routes/heartbeat.ts';
 import { incidentActRoutes } from './routes/incident-acts.ts';
 import { incidentRoutes } from './routes/incidents.ts';
@@ -32,12 +36,17 @@ const requestId = /^[A-Za-z0-9._-]{1,128}$/;
 /** How long a request may take to arrive; with the time until somebody looks, the answer comes within 5 s. */
 const arrivalMs = 4_500;
 
+/** How long nothing may come or go on a connection on which an answer is to be read. */
+const stalledMs = 10_000;
+
 /** The HTTP side of a node, in the order in which a request meets it. `api` is null on nodes without that role. */
 export async function createApp(parts: {
   api: Api | null;
   operations: Operations;
   meter: HttpMeter;
   log: FastifyBaseLogger;
+  /** How many connections callers may have. */
+  mostConnections: number;
 }): Promise<FastifyInstance> {
   const { api, operations, meter, log } = parts;
   const identifyCaller =
@@ -55,6 +64,7 @@ export async function createApp(parts: {
     trustProxy: api !== null && api.limits.trustedProxies.length > 0 && [...api.limits.trustedProxies],
     requestTimeout: arrivalMs,
     keepAliveTimeout: 72_000,
+    connectionTimeout: stalledMs,
     // A missing Host is refused in refuse-odd-requests, where there is a body to say so.
     http: { connectionsCheckingInterval: 250, headersTimeout: arrivalMs, requireHostHeader: false },
     forceCloseConnections: 'idle',
@@ -80,12 +90,14 @@ export async function createApp(parts: {
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'unknown';
-    meter.request(request.method, route, reply.statusCode, reply.elapsedTime / 1000);
+    const { method, route } = requestLabels(request);
+    meter.request(method, route, reply.statusCode, reply.elapsedTime / 1000);
     done();
   });
   registerErrors(app);
+  limitConnections(app, parts.mostConnections, log);
   refuseOddRequests(app);
+  limitOpenRoutes(app);
   if (identifyCaller !== null) {
     registerAuthentication(app, identifyCaller, api?.limits.requestsPerMinute ?? 0);
   }
@@ -96,6 +108,7 @@ export async function createApp(parts: {
   if (api !== null) await registerOpenApi(app, operations.version);
   operationRoutes(app, operations);
   if (api !== null) {
+    docsRoutes(app);
     dashboardRoutes(app);
     registerRoute(app, api.registerInstance, api.limitRegistrations, meter);
     const nameOf = createInstanceNames(api.readings);

@@ -1,5 +1,7 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { Meter } from '../actors/ports.ts';
+import { createRedisGauges, type GaugeSource } from './redis-gauges.ts';
+import { shareRendering } from './share-rendering.ts';
 
 /** Counted where a request comes in. */
 export interface HttpMeter {
@@ -20,22 +22,13 @@ export interface Metrics {
   text(): Promise<string>;
 }
 
-/** What is read when Prometheus asks: counts by name as the store keeps them, and jobs by queue and state. */
-export interface GaugeSource {
-  totals(): Promise<ReadonlyMap<string, number>>;
-  jobs(): Promise<Record<string, Record<string, number>>>;
-  /** Everything that can be wrong with the monitor itself, and whether it is now. */
-  impairment(): Promise<ReadonlyMap<string, boolean>>;
-  /** How much of its living instances the key has used up that is nearest to its limit; 1: all. */
-  keyQuotaUsed(): Promise<number>;
-  /** The types of the channels that messages go to. */
-  channelTypes: readonly string[];
-}
+/** How often the metrics are written out anew at most, however many ask for them. */
+const renderEveryMs = 250;
 
 const misnamed = ['handles', 'requests', 'resources'].map((what) => `nodejs_active_${what}_total`);
 
 /** Every metric of the monitor, in a registry of its own. */
-export function createMetrics(source: GaugeSource): Metrics {
+export function createMetrics(source: GaugeSource, channelTypes: readonly string[]): Metrics {
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register });
@@ -90,16 +83,19 @@ export function createMetrics(source: GaugeSource): Metrics {
   // Alerts look at what a counter grew by: one that appears with its first event would hide that event from them.
   for (const result of ['ok', 'unknown-instance', 'unavailable', 'refused']) heartbeats.inc({ result }, 0);
   for (const what of ['instance', 'service', 'delivery']) repairs.inc({ what }, 0);
-  for (const channel_type of source.channelTypes) {
+  for (const channel_type of channelTypes) {
     for (const outcome of ['sent', 'retried', 'dead', 'suppressed'])
       notifications.inc({ channel_type, outcome }, 0);
   }
-  registerGauges(registers, source);
+  const refreshGauges = createRedisGauges(registers, source);
 
   return {
     deadman: (outcome) => deadman.inc({ outcome }),
     contentType: register.contentType,
-    text: () => register.metrics(),
+    text: shareRendering(async () => {
+      await refreshGauges();
+      return register.metrics();
+    }, renderEveryMs),
     actors: {
       transition(status, latenessMs) {
         transitions.inc({ status });
@@ -120,61 +116,4 @@ export function createMetrics(source: GaugeSource): Metrics {
       blind: (ms) => blind.inc(ms / 1000),
     },
   };
-}
-
-/** Gauges of the whole cluster: every process shows the same, as Redis has it. */
-function registerGauges(registers: Registry[], source: GaugeSource): void {
-  const ofTotals = (name: string, help: string, prefix: string) =>
-    new Gauge({
-      name,
-      help,
-      labelNames: ['status'],
-      registers,
-      async collect() {
-        this.reset();
-        for (const [key, count] of await source.totals()) {
-          if (key.startsWith(prefix)) this.set({ status: key.slice(prefix.length) }, count);
-        }
-      },
-    });
-  ofTotals('monitor_instances', 'Instances by status.', 'instance:');
-  ofTotals('monitor_services', 'Services by status.', 'service:');
-  new Gauge({
-    name: 'monitor_impaired',
-    help: 'Whether the monitor itself is impaired, by cause: 1 while it is.',
-    labelNames: ['cause'],
-    registers,
-    async collect() {
-      this.reset();
-      for (const [cause, isActive] of await source.impairment()) this.set({ cause }, isActive ? 1 : 0);
-    },
-  });
-  new Gauge({
-    name: 'monitor_key_quota_used_ratio',
-    help: 'Living instances of the API key that is nearest to its limit, as a share of it.',
-    registers,
-    async collect() {
-      this.set(await source.keyQuotaUsed());
-    },
-  });
-  new Gauge({
-    name: 'monitor_incidents_open',
-    help: 'Incidents that are not resolved.',
-    registers,
-    async collect() {
-      this.set((await source.totals()).get('incidents:open') ?? 0);
-    },
-  });
-  new Gauge({
-    name: 'monitor_queue_jobs',
-    help: 'Jobs by queue and state.',
-    labelNames: ['queue', 'state'],
-    registers,
-    async collect() {
-      this.reset();
-      for (const [queue, states] of Object.entries(await source.jobs())) {
-        for (const [state, count] of Object.entries(states)) this.set({ queue, state }, count);
-      }
-    },
-  });
 }

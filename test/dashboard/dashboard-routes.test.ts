@@ -26,6 +26,7 @@ beforeAll(async () => {
     } as unknown as Operations,
     meter: { request: nothing, failedAuthentication: nothing } as unknown as HttpMeter,
     log: pino({ level: 'silent' }),
+    mostConnections: 1_000,
   });
 });
 afterAll(() => app.close());

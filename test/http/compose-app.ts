@@ -33,7 +33,7 @@ export async function composeApp(
     readiness: async () => ({ ready: true }) as const,
   };
   const api = await startApi(foundation, null, () => 'http://monitor');
-  const app = await createApp({ api, operations, meter: metrics.http, log });
+  const app = await createApp({ ...{ api, operations, meter: metrics.http, log }, mostConnections: 1_000 });
   closers.add('app', () => app.close());
   await app.ready();
   return { app, redis: foundation.patient, close: () => closers.close() };

@@ -37,6 +37,25 @@ it('counts requests by route, not by path', async () => {
   expect(body).not.toMatch(/0e13ef2d|nowhere/);
 });
 
+it('counts strangers under fixed words, whatever methods and paths they think of', async () => {
+  const stranger = { headers: { 'x-api-key': null } };
+  for (const method of ['PROPFIND', 'MKCOL', 'QUERY', 'PUT']) {
+    await call(monitor, method, '/api/services', stranger);
+    await call(monitor, method, '/livez', stranger);
+    await call(monitor, method, `/api/${method}`, stranger);
+  }
+  const { body } = await open('/metrics');
+  const labels = [...body.matchAll(/^monitor_http_request_duration_seconds_count\{(.*)\}/gm)].map(
+    (match) => match[1],
+  );
+  expect(labels).toContain('method="other",route="unknown",status="401"');
+  expect(labels).toContain('method="other",route="/livez",status="405"');
+  expect(
+    labels.filter((label) => label.includes('status="401"') && !label.includes('route="unknown"')),
+  ).toEqual([]);
+  expect(body).not.toMatch(/PROPFIND|MKCOL|QUERY/);
+});
+
 it('takes the name that a caller gives its request, and says it again', async () => {
   const named = await call(monitor, 'GET', '/api/nowhere', {
     headers: { 'x-request-id': 'order-42.retry_1' },

@@ -75,6 +75,15 @@ it('answers 503 within a second while Redis is away, and 200 again when it is ba
     }
   }
   expect((await call(monitor, 'GET', '/livez')).status).toBe(200);
+  const askedAtMs = performance.now();
+  const scrapes = await Promise.all(Array.from({ length: 20 }, () => call(monitor, 'GET', '/metrics')));
+  expect(performance.now() - askedAtMs).toBeLessThan(1_000);
+  for (const { status, body } of scrapes) {
+    expect(status).toBe(200);
+    expect(body).toMatch(/^monitor_redis_up 0$/m);
+    expect(body).toMatch(/^monitor_heartbeats_total\{result="unavailable"\} [1-9]/m);
+    expect(body).not.toMatch(/^monitor_(instances|services|incidents_open|impaired|queue_jobs)\b/m);
+  }
   const notReady = await call(monitor, 'GET', '/readyz');
   expect([notReady.status, notReady.headers.get('retry-after')]).toEqual([503, '1']);
 
@@ -86,6 +95,12 @@ it('answers 503 within a second while Redis is away, and 200 again when it is ba
   expect(instance.body.lastHeartbeat.n).toBeGreaterThanOrEqual(storedThen);
   expect((await beat()).status).toBe(200);
   expect((await register()).body.instanceId).toBe(instanceId);
+  const { body } = await eventually(
+    () => call(monitor, 'GET', '/metrics'),
+    ({ body }) => /^monitor_redis_up 1$/m.test(body),
+  );
+  expect(body).toMatch(/^monitor_instances\{status="\w+"\} 1$/m);
+  expect(body).toMatch(/^monitor_incidents_open 0$/m);
   await eventually(
     () => call(monitor, 'GET', '/readyz'),
     ({ status }) => status === 200,

@@ -19,8 +19,7 @@ export function answerOtherMethods(app: FastifyInstance): () => void {
   });
   return () => {
     for (const [url, { allowed, config }] of [...known]) {
-      // The pages under /docs are a plugin's, which answers for itself.
-      if (url.includes('*') || url.startsWith('/docs')) continue;
+      if (url.includes('*')) continue;
       const allow = [...allowed].sort().join(', ');
       app.route({
         method: methods.filter((method) => !allowed.has(method)),

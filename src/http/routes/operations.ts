@@ -6,8 +6,8 @@ import { operationSchemas } from '../schemas/operation-schemas.ts';
 /** /livez, /readyz, /version and /metrics: on every node, for machines, without a key. */
 export function operationRoutes(app: FastifyInstance, operations: Operations): void {
   const { liveness, readiness, version } = operationSchemas;
-  const open = (summary: string, response: Record<number, z.ZodType>) => ({
-    config: { scope: 'none' as const },
+  const open = (summary: string, response: Record<number, z.ZodType>, isProbe = true) => ({
+    config: { scope: 'none' as const, isProbe },
     schema: { summary, tags: ['operations'], security: [], response },
   });
 
@@ -20,7 +20,7 @@ export function operationRoutes(app: FastifyInstance, operations: Operations): v
     return reply.code(503).header('retry-after', '1').send({ status: 'not ready', reason: found.reason });
   });
 
-  app.get('/version', open('What runs here', { 200: version }), async () => {
+  app.get('/version', open('What runs here', { 200: version }, false), async () => {
     return { version: operations.version, roles: [...operations.roles] };
   });
 

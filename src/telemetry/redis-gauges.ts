@@ -1,0 +1,82 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Gauge, type Registry } from 'prom-client';
+
+/** What is read when Prometheus asks: counts by name as the store keeps them, and jobs by queue and state. */
+export interface GaugeSource {
+  totals(): Promise<ReadonlyMap<string, number>>;
+  jobs(): Promise<Record<string, Record<string, number>>>;
+  /** Everything that can be wrong with the monitor itself, and whether it is now. */
+  impairment(): Promise<ReadonlyMap<string, boolean>>;
+  /** How much of its living instances the key has used up that is nearest to its limit; 1: all. */
+  keyQuotaUsed(): Promise<number>;
+}
+
+/** With one rendering that is waited for before, a scrape is answered within a second though Redis is away. */
+const patienceMs = 400;
+
+/** Gauges of the whole cluster: every process shows the same, as Redis has it, and none while Redis does not answer. */
+export function createRedisGauges(registers: Registry[], source: GaugeSource): () => Promise<void> {
+  const gauge = <T extends string>(name: string, help: string, labelNames: T[] = []) =>
+    new Gauge({ name, help, labelNames, registers });
+  const up = gauge('monitor_redis_up', 'Whether Redis answered this scrape: 1 if it did.');
+  const instances = gauge('monitor_instances', 'Instances by status.', ['status']);
+  const services = gauge('monitor_services', 'Services by status.', ['status']);
+  const impaired = gauge(
+    'monitor_impaired',
+    'Whether the monitor itself is impaired, by cause: 1 while it is.',
+    ['cause'],
+  );
+  const open = gauge('monitor_incidents_open', 'Incidents that are not resolved.');
+  const quota = gauge(
+    'monitor_key_quota_used_ratio',
+    'Living instances of the API key that is nearest to its limit, as a share of it.',
+  );
+  const queued = gauge('monitor_queue_jobs', 'Jobs by queue and state.', ['queue', 'state']);
+
+  async function read() {
+    const [totals, jobs, impairment, quotaUsed] = await Promise.all([
+      source.totals(),
+      source.jobs(),
+      source.impairment(),
+      source.keyQuotaUsed(),
+    ]);
+    return { totals, jobs, impairment, quotaUsed };
+  }
+
+  /** While Redis is away its client waits: more questions would only queue up behind. */
+  let underWay: ReturnType<typeof readOrNothing> | null = null;
+  async function readOrNothing() {
+    try {
+      return await read();
+    } catch {
+      return null;
+    } finally {
+      underWay = null;
+    }
+  }
+
+  return async function refresh() {
+    underWay ??= readOrNothing();
+    const giveUp = new AbortController();
+    const found = await Promise.race([
+      underWay,
+      wait(patienceMs, null, { signal: giveUp.signal }).catch(() => null),
+    ]);
+    giveUp.abort();
+    for (const each of [instances, services, impaired, queued]) each.reset();
+    for (const each of [open, quota]) each.remove();
+    up.set(found === null ? 0 : 1);
+    if (found === null) return;
+    for (const [name, count] of found.totals) {
+      const [what, status = ''] = name.split(':');
+      if (what === 'instance') instances.set({ status }, count);
+      if (what === 'service') services.set({ status }, count);
+    }
+    quota.set(found.quotaUsed);
+    open.set(found.totals.get('incidents:open') ?? 0);
+    for (const [cause, isActive] of found.impairment) impaired.set({ cause }, isActive ? 1 : 0);
+    for (const [queue, states] of Object.entries(found.jobs)) {
+      for (const [state, count] of Object.entries(states)) queued.set({ queue, state }, count);
+    }
+  };
+}
