@@ -12,7 +12,7 @@ export interface GaugeSource {
 }
 
 /** With one rendering that is waited for before, a scrape is answered within a second though Redis is away. */
-const patienceMs = 400;
+const patienceMs = 300;
 
 /** Gauges of the whole cluster: every process shows the same, as Redis has it, and none while Redis does not answer. */
 export function createRedisGauges(registers: Registry[], source: GaugeSource): () => Promise<void> {
