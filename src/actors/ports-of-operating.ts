@@ -54,5 +54,5 @@ export type WantedKey = Pick<
   'name' | 'scopes' | 'environments' | 'services' | 'expiresAtMs' | 'maxInstances'
 >;
 
-/** Makes and stores a key; its text exists only in this answer. */
-export type IssueKey = (wanted: WantedKey) => Promise<{ key: ApiKey; text: string }>;
+/** Makes a key, which still has to be stored; its text exists only in this answer. */
+export type MakeKey = (wanted: WantedKey) => { key: ApiKey; text: string };

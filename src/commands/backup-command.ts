@@ -7,6 +7,9 @@ import { Command } from 'commander';
 import { isQueueKey } from '../queues/is-queue-key.ts';
 import type { BackupHeader } from '../store/backup/backup-line.ts';
 import { exportLines } from '../store/backup/export-lines.ts';
+import type { RedisClient } from '../store/connect.ts';
+import { isNewRedis } from '../store/is-new-redis.ts';
+import { createNoteAct } from './note-act.ts';
 import { runWithRedis } from './run-with-redis.ts';
 import { sayCounts } from './say-counts.ts';
 import { sayProgress } from './say-progress.ts';
@@ -18,7 +21,7 @@ interface Flags {
 }
 
 /** `backup FILE`: everything that is stored, as NDJSON. */
-export function backupCommand(terminal: Terminal): Command {
+export function backupCommand(terminal: Terminal, userName: string): Command {
   return new Command('backup')
     .description('write everything that is stored into a file of JSON lines')
     .argument('<file>', 'where to; one that ends in .gz is compressed, - is standard output')
@@ -26,6 +29,7 @@ export function backupCommand(terminal: Terminal): Command {
     .option('--json', 'print JSON')
     .action((file: string, flags: Flags) =>
       runWithRedis(terminal, async (client) => {
+        await noteBackup(client, userName, file, terminal);
         let pausedMs = 0;
         let header: BackupHeader | null = null;
         const lines = exportLines(client, {
@@ -50,6 +54,26 @@ export function backupCommand(terminal: Terminal): Command {
         terminal.err(`${file === '-' ? '' : `${file}: `}${said}.\n`);
       }),
     );
+}
+
+/** A Redis that takes no writes any more is what a backup is wanted of most: it is made whether it can be noted or not. */
+async function noteBackup(
+  client: RedisClient,
+  userName: string,
+  file: string,
+  terminal: Terminal,
+): Promise<void> {
+  if (await isNewRedis(client)) return;
+  try {
+    await createNoteAct(client, userName)(
+      'backup-begun',
+      null,
+      `into ${file === '-' ? 'standard output' : file}`,
+    );
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    terminal.err(`The backup could not be written into the audit: ${why}\n`);
+  }
 }
 
 /** Nobody finds half a backup under the name of a whole one; hashes of keys are for the owner's eyes. */

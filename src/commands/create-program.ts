@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { simulateCommand } from '../simulator/simulate-command.ts';
 import type { Access } from './ask-monitor.ts';
+import { auditCommand } from './audit-command.ts';
 import { backupCommand } from './backup-command.ts';
 import { channelsCommand } from './channels-command.ts';
 import { configCommand } from './config-command.ts';
@@ -34,11 +35,12 @@ export function createProgram(parts: {
     .addCommand(incidentsCommand({ terminal, access }, userName))
     .addCommand(notificationsCommand({ terminal, access }))
     .addCommand(channelsCommand({ terminal, access }))
-    .addCommand(keysCommand(terminal))
+    .addCommand(keysCommand(terminal, userName))
+    .addCommand(auditCommand({ terminal, access }))
     .addCommand(configCommand(terminal))
     .addCommand(doctorCommand(terminal))
-    .addCommand(backupCommand(terminal))
-    .addCommand(restoreCommand(terminal));
+    .addCommand(backupCommand(terminal, userName))
+    .addCommand(restoreCommand(terminal, userName));
 
   const { out: stdout, err: stderr, columns, colour, exit } = terminal;
   const out = { stdout, stderr, columns, colour };

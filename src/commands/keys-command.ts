@@ -1,9 +1,11 @@
 import { Command, InvalidArgumentError } from 'commander';
 import type { ApiKeys } from '../actors/ports-of-keys.ts';
-import { createIssueKey, generateKeyText } from '../compose/api-keys.ts';
+import { generateKeyText, makeKey } from '../compose/api-keys.ts';
 import { type ApiKey, type Scope, scopes } from '../domain/api-key.ts';
+import { describeKey } from '../domain/describe-key.ts';
 import { parseDuration } from '../domain/duration.ts';
 import { keepKey } from './keep-key.ts';
+import type { NoteAct } from './note-act.ts';
 import { renderRows } from './render-rows.ts';
 import { requireConfig } from './require-config.ts';
 import type { Terminal } from './terminal.ts';
@@ -19,15 +21,15 @@ interface CreateFlags {
   json?: boolean;
 }
 
-/** `keys create|list|revoke|generate`: who may call the monitor. */
-export function keysCommand(terminal: Terminal): Command {
+/** `keys create|list|limit|revoke|generate`: who may call the monitor; `userName` is written down with what is done. */
+export function keysCommand(terminal: Terminal, userName: string): Command {
   const keys = new Command('keys').description('make, list and revoke API keys');
 
-  const run = async (use: (apiKeys: ApiKeys) => Promise<void>) => {
+  const run = async (use: (apiKeys: ApiKeys, note: NoteAct) => Promise<void>) => {
     const config = requireConfig(terminal);
     if (config === null) return;
     try {
-      await withApiKeys(config, use);
+      await withApiKeys(config, userName, use);
     } catch (error) {
       terminal.err(`${error instanceof Error ? error.message : String(error)}\n`);
       terminal.exit(1);
@@ -55,8 +57,8 @@ export function keysCommand(terminal: Terminal): Command {
     .option('--max-instances <number>', 'how many living instances; 0: any number', toInstances)
     .option('--json', 'print JSON')
     .action((flags: CreateFlags) =>
-      run(async (apiKeys) => {
-        const { key, text } = await createIssueKey(apiKeys)({
+      run(async (apiKeys, note) => {
+        const { key, text } = makeKey({
           name: flags.name,
           scopes: flags.scopes,
           environments: flags.environment,
@@ -64,6 +66,8 @@ export function keysCommand(terminal: Terminal): Command {
           expiresAtMs: flags.expires === undefined ? null : Date.now() + flags.expires,
           maxInstances: flags.maxInstances ?? null,
         });
+        await note('key-created', key.keyId, describeKey(key, sayTime));
+        await apiKeys.save(key);
         const { hash: _, ...shown } = key;
         terminal.out(flags.json ? `${JSON.stringify({ ...shown, key: text })}\n` : `${text}\n`);
         terminal.err('Keep it: it cannot be shown again. It works on every node within a few seconds.\n');
@@ -85,10 +89,13 @@ export function keysCommand(terminal: Terminal): Command {
     .command('revoke <keyId>')
     .description('end a key; no node accepts it after five seconds')
     .action((keyId: string) =>
-      run(async (apiKeys) => {
+      run(async (apiKeys, note) => {
         const id = toKeyId(keyId);
-        if (await apiKeys.revoke(id)) return terminal.err(`Key ${id} is revoked.\n`);
-        missing();
+        const key = (await apiKeys.all()).find((each) => each.keyId === id);
+        if (key === undefined) return missing();
+        await note('key-revoked', id, key.name);
+        await apiKeys.revoke(id);
+        terminal.err(`Key ${id} is revoked.\n`);
       }),
     );
 
@@ -97,10 +104,11 @@ export function keysCommand(terminal: Terminal): Command {
     .description('how many living instances a key may have: a number, 0 for any, or "default"')
     .action((keyId: string, instances: string) => {
       const maxInstances = instances === 'default' ? null : toInstances(instances);
-      return run(async (apiKeys) => {
+      return run(async (apiKeys, note) => {
         const id = toKeyId(keyId);
         const key = (await apiKeys.all()).find((each) => each.keyId === id);
         if (key === undefined) return missing();
+        await note('key-limited', id, `${key.name}: ${sayLimit(maxInstances)}`);
         await apiKeys.save({ ...key, maxInstances });
         terminal.err(`Key ${id} may have ${sayLimit(maxInstances)}.\n`);
       });
@@ -128,8 +136,8 @@ function table(keys: ApiKey[]): string {
     key.name,
     key.scopes.join(','),
     [...key.environments, ...key.services].join(',') || 'all',
-    new Date(key.createdAtMs).toISOString(),
-    key.expiresAtMs === null ? 'never' : new Date(key.expiresAtMs).toISOString(),
+    sayTime(key.createdAtMs),
+    key.expiresAtMs === null ? 'never' : sayTime(key.expiresAtMs),
     key.maxInstances === null ? 'default' : String(key.maxInstances || 'any'),
   ]);
   return renderRows(['ID', 'NAME', 'SCOPES', 'BOUND TO', 'CREATED', 'EXPIRES', 'INSTANCES'], rows);
@@ -146,6 +154,10 @@ function toDuration(text: string): number {
   const ms = parseDuration(text);
   if (ms === null || ms === 0) throw new InvalidArgumentError('Give a duration like 12h or 90d.');
   return ms;
+}
+
+function sayTime(ms: number): string {
+  return new Date(ms).toISOString();
 }
 
 /** A key's id, also from its text. */

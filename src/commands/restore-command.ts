@@ -8,6 +8,7 @@ import { createChecks } from '../store/checks.ts';
 import type { RedisClient } from '../store/connect.ts';
 import { migrations } from '../store/migrations/migrations.ts';
 import { createPartitions } from '../store/partition.ts';
+import { createNoteAct, type NoteAct } from './note-act.ts';
 import { type OpenedBackup, openBackup } from './open-backup.ts';
 import { requireConfig } from './require-config.ts';
 import { runWithRedis } from './run-with-redis.ts';
@@ -16,7 +17,7 @@ import { sayProgress } from './say-progress.ts';
 import type { Terminal } from './terminal.ts';
 
 /** `restore FILE`: a backup, into an empty Redis. */
-export function restoreCommand(terminal: Terminal): Command {
+export function restoreCommand(terminal: Terminal, userName: string): Command {
   return new Command('restore')
     .description('write a backup into an empty Redis, before a monitor is started on it')
     .argument('<file>', 'a file that backup wrote')
@@ -27,7 +28,7 @@ export function restoreCommand(terminal: Terminal): Command {
       await runWithRedis(terminal, async (client) => {
         const backup = await openBackup(file);
         refuse(backup, config);
-        const armed = await restore(client, backup, terminal);
+        const armed = await restore(client, backup, terminal, createNoteAct(client, userName));
         const { header } = backup;
         if (flags.json) return terminal.out(`${JSON.stringify({ file, ...header.counts, armed })}\n`);
         terminal.err(
@@ -52,7 +53,12 @@ function refuse({ header }: OpenedBackup, config: Config): void {
   }
 }
 
-async function restore(client: RedisClient, backup: OpenedBackup, terminal: Terminal): Promise<number> {
+async function restore(
+  client: RedisClient,
+  backup: OpenedBackup,
+  terminal: Terminal,
+  note: NoteAct,
+): Promise<number> {
   const { header } = backup;
   await importEntries(client, header, backup.entries(), sayProgress(terminal, 'keys written'));
   const partitions = createPartitions(header.partitions);
@@ -62,6 +68,8 @@ async function restore(client: RedisClient, backup: OpenedBackup, terminal: Term
     const onProgress = sayProgress(terminal, 'checks armed');
     const checks = createChecks(client, partitions);
     const armed = await armChecks(client, partitions, { checks, checkQueue, onProgress });
+    // Into what was restored, and before any monitor may start on it.
+    await note('backup-restored', null, `as of ${header.createdAt}`);
     await finishRestore(client);
     return armed;
   } finally {

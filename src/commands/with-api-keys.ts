@@ -1,9 +1,14 @@
 import type { ApiKeys } from '../actors/ports-of-keys.ts';
 import type { Config } from '../config.ts';
 import { createApiKeys } from '../store/api-keys.ts';
+import { createNoteAct, type NoteAct } from './note-act.ts';
 import { withRedis } from './with-redis.ts';
 
-/** Lends the key store to a command. */
-export async function withApiKeys<T>(config: Config, use: (apiKeys: ApiKeys) => Promise<T>): Promise<T> {
-  return withRedis(config, (client) => use(createApiKeys(client)));
+/** Lends the key store to a command, and the record of what is done with it. */
+export async function withApiKeys<T>(
+  config: Config,
+  userName: string,
+  use: (apiKeys: ApiKeys, note: NoteAct) => Promise<T>,
+): Promise<T> {
+  return withRedis(config, (client) => use(createApiKeys(client), createNoteAct(client, userName)));
 }

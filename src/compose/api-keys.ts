@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { ApiKeys } from '../actors/ports-of-keys.ts';
-import type { IssueKey } from '../actors/ports-of-operating.ts';
+import type { MakeKey } from '../actors/ports-of-operating.ts';
 import { type ApiKey, keyIdOf, keyText, scopes } from '../domain/api-key.ts';
 
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
@@ -28,12 +27,8 @@ export function toApiKey(text: string, more: Partial<ApiKey> & { name: string })
   };
 }
 
-/** Makes keys and keeps them. */
-export function createIssueKey(apiKeys: ApiKeys): IssueKey {
-  return async (wanted) => {
-    const text = generateKeyText();
-    const key = toApiKey(text, wanted);
-    await apiKeys.save(key);
-    return { key, text };
-  };
-}
+/** A fresh key and its record. */
+export const makeKey: MakeKey = (wanted) => {
+  const text = generateKeyText();
+  return { key: toApiKey(text, wanted), text };
+};

@@ -7,10 +7,11 @@ import { openChannel } from '../channels/registry.ts';
 import type { Operating } from '../http/ports.ts';
 import { createApiKeys } from '../store/api-keys.ts';
 import { createArchive } from '../store/archive.ts';
+import { createAuditTrail } from '../store/audit-trail.ts';
 import type { RedisClient } from '../store/connect.ts';
 import { createIncidentActs } from '../store/incident-acts.ts';
 import { createReplays } from '../store/replays.ts';
-import { createIssueKey } from './api-keys.ts';
+import { makeKey } from './api-keys.ts';
 import type { Foundation } from './foundation.ts';
 
 /** What operators and administrators may do over HTTP; `client` fails fast, so that nobody waits for Redis. */
@@ -20,7 +21,6 @@ export function composeOperating(
   publicUrl: () => string,
 ): Operating {
   const meter = metrics.actors;
-  const apiKeys = createApiKeys(client);
   return {
     actOnIncident: createActOnIncident({ incidentActs: createIncidentActs(client, partitions), meter }),
     archiveService: createArchiveService({ archive: createArchive(client, partitions), meter }),
@@ -36,7 +36,8 @@ export function composeOperating(
       },
       ...{ publicUrl, newId: randomUUID, now: Date.now },
     }),
-    apiKeys,
-    issueKey: createIssueKey(apiKeys),
+    apiKeys: createApiKeys(client),
+    makeKey,
+    auditTrail: createAuditTrail(client),
   };
 }

@@ -1,9 +1,12 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Log } from '../actors/ports.ts';
+import type { AuditTrail } from '../actors/ports-of-auditing.ts';
 import type { ApiKeys } from '../actors/ports-of-keys.ts';
 import type { Config } from '../config.ts';
-import { keyIdOf } from '../domain/api-key.ts';
+import { type ApiKey, keyIdOf } from '../domain/api-key.ts';
+import type { AuditEntry } from '../domain/audit.ts';
 import { generateKeyText, toApiKey } from './api-keys.ts';
 import type { LastingKey } from './lasting-keys.ts';
 
@@ -47,18 +50,34 @@ function readKey(path: string): string {
 }
 
 /** The own key as one that can be stored time and again; one that was revoked stays so, and that is said. */
-export function toLastingKey(apiKeys: ApiKeys, own: OwnKey, log: Log): LastingKey {
+export function toLastingKey(
+  own: OwnKey,
+  { apiKeys, auditTrail, log }: { apiKeys: ApiKeys; auditTrail: AuditTrail; log: Log },
+): LastingKey {
   const key = toApiKey(own.text, { name: own.name });
   return {
     keyId: key.keyId,
     async provide() {
       const outcome = await apiKeys.provide(key);
-      if (outcome.kind === 'provided') return true;
+      if (outcome.kind === 'provided') {
+        if (outcome.isNew) await auditTrail.note(entryOf(key, own.source));
+        return true;
+      }
       log.error(
         { keyId: key.keyId, revokedAt: new Date(outcome.atMs).toISOString() },
         `the key of ${own.source} was revoked and stays so: make another with "keys generate", and configure that`,
       );
       return false;
     },
+  };
+}
+
+/** A key that this Redis did not know: at the first start with it, or after Redis forgot it. */
+function entryOf({ keyId, name }: ApiKey, source: string): AuditEntry {
+  return {
+    ...{ act: 'key-provided', target: keyId, detail: `${name}: from ${source}` },
+    by: { keyId: null, name: 'start of a node' },
+    from: hostname(),
+    failedBecause: null,
   };
 }

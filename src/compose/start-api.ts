@@ -6,6 +6,7 @@ import { createCursorSeal } from '../http/cursor-seal.ts';
 import { openKeyRing } from '../http/key-ring.ts';
 import type { Api } from '../http/ports.ts';
 import { createApiKeys } from '../store/api-keys.ts';
+import { createAuditTrail } from '../store/audit-trail.ts';
 import { createBeats } from '../store/beats.ts';
 import { createChecks } from '../store/checks.ts';
 import { connect, whenReady } from '../store/connect.ts';
@@ -42,7 +43,8 @@ export async function startApi(
   const apiKeys = createApiKeys(patient);
   const lasting = lastingKeys({
     apiKeys,
-    own: ownKey === null ? null : toLastingKey(apiKeys, ownKey, log),
+    own:
+      ownKey === null ? null : toLastingKey(ownKey, { apiKeys, auditTrail: createAuditTrail(patient), log }),
     isNewRedis: () => isNewRedis(patient),
     agree: () => foundation.agree(),
     log,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { createAudited } from './audited.ts';
 import { answerClientError } from './client-error.ts';
 import { createIdentifyCaller } from './identify-caller.ts';
 import { createInstanceNames } from './instance-names.ts';
@@ -16,6 +17,7 @@ import { refuseOddRequests } from './plugins/refuse-odd-requests.ts';
 import type { Api, HttpMeter, Operations } from './ports.ts';
 import { requestLabels } from './request-labels.ts';
 import { archiveRoute } from './routes/archive.ts';
+import { auditRoute } from './routes/audit.ts';
 import { channelRoutes } from './routes/channels.ts';
 import { dashboardRoutes } from './routes/dashboard.ts';
 import { docsRoutes } from './routes/docs.ts';
@@ -120,11 +122,13 @@ export async function createApp(parts: {
     const { showInstances } = api;
     if (showInstances !== null) instanceMetricsRoute(app, showInstances, operations.metrics.contentType);
     const { operating } = api;
-    archiveRoute(app, api.readings, operating.archiveService);
-    incidentActRoutes(app, api.readings, operating.actOnIncident);
-    replayRoute(app, api.readings, operating.replayNotification);
-    channelRoutes(app, operating);
-    keyRoutes(app, operating);
+    const audited = createAudited(operating.auditTrail);
+    archiveRoute(app, api.readings, operating.archiveService, audited);
+    incidentActRoutes(app, api.readings, operating.actOnIncident, audited);
+    replayRoute(app, api.readings, operating.replayNotification, audited);
+    channelRoutes(app, operating, audited);
+    keyRoutes(app, operating, audited);
+    auditRoute(app, operating.auditTrail, paging);
   }
   finish();
   return app;

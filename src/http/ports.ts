@@ -1,8 +1,9 @@
 import type { ActOnIncident } from '../actors/act-on-incident.ts';
 import type { ArchiveService } from '../actors/archive-service.ts';
 import type { LimitRegistrations } from '../actors/limit-registrations.ts';
+import type { AuditTrail } from '../actors/ports-of-auditing.ts';
 import type { ApiKeys } from '../actors/ports-of-keys.ts';
-import type { IssueKey } from '../actors/ports-of-operating.ts';
+import type { MakeKey } from '../actors/ports-of-operating.ts';
 import type { Readings } from '../actors/ports-of-reading.ts';
 import type { ReceiveHeartbeat } from '../actors/receive-heartbeat.ts';
 import type { RegisterInstance } from '../actors/register-instance.ts';
@@ -32,7 +33,8 @@ export interface Operating {
   channels: readonly { channelId: string; type: string }[];
   testChannel: TestChannel;
   apiKeys: ApiKeys;
-  issueKey: IssueKey;
+  makeKey: MakeKey;
+  auditTrail: AuditTrail;
 }
 
 /** What the API serves; a node without the role `api` has none of it. */

@@ -33,8 +33,7 @@ export function createApiKeys(client: RedisClient): ApiKeys {
     async provide(key) {
       const atMs = await revokedAtMs(key.keyId);
       if (atMs !== null) return { kind: 'revoked', atMs };
-      await save(key);
-      return { kind: 'provided' };
+      return { kind: 'provided', isNew: (await save(key)) === 1 };
     },
 
     async revoke(keyId) {

@@ -118,6 +118,8 @@ export const globalKeys = {
   apiKeys: 'monitor:api-keys',
   /** HASH key id → when it was revoked; kept for good, or the key would be valid again at the next start. */
   revokedApiKeys: 'monitor:revoked-api-keys',
+  /** STREAM of what was done with powerful keys. */
+  audit: 'monitor:audit',
 } as const;
 
 /** What every name of ours begins with; all else in a Redis is somebody else's. */

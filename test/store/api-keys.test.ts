@@ -47,9 +47,9 @@ test('a key that was revoked is not provided again, and one that is provided mea
   const apiKeys = createApiKeys(store.client);
   const [one, two] = [generateKeyText(), generateKeyText()].map((text) => toApiKey(text, { name: 'own' }));
   if (!one || !two) throw new Error('two keys were made');
-  expect(await apiKeys.provide(one)).toEqual({ kind: 'provided' });
-  expect(await apiKeys.provide(one)).toEqual({ kind: 'provided' });
-  expect(await apiKeys.provide(two)).toEqual({ kind: 'provided' });
+  expect(await apiKeys.provide(one)).toEqual({ kind: 'provided', isNew: true });
+  expect(await apiKeys.provide(one)).toEqual({ kind: 'provided', isNew: false });
+  expect(await apiKeys.provide(two)).toEqual({ kind: 'provided', isNew: true });
   await apiKeys.revoke(one.keyId);
   expect(await apiKeys.provide(one)).toEqual({ kind: 'revoked', atMs: expect.any(Number) });
   // A node that had asked just before the revocation writes just after it.

@@ -3,13 +3,19 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { ArchiveService } from '../../actors/archive-service.ts';
 import type { Readings } from '../../actors/ports-of-reading.ts';
+import type { Audited } from '../audited.ts';
 import { keyBounds } from '../key-bounds.ts';
 import { ProblemError } from '../problem-error.ts';
 import { text } from '../schemas/text.ts';
 import { withProblems } from '../schemas/with-problems.ts';
 
 /** DELETE /api/services/:serviceId. */
-export function archiveRoute(app: FastifyInstance, readings: Readings, archiveService: ArchiveService): void {
+export function archiveRoute(
+  app: FastifyInstance,
+  readings: Readings,
+  archiveService: ArchiveService,
+  audited: Audited,
+): void {
   app.withTypeProvider<ZodTypeProvider>().delete('/api/services/:serviceId', {
     config: { scope: 'operate' },
     schema: {
@@ -23,12 +29,15 @@ export function archiveRoute(app: FastifyInstance, readings: Readings, archiveSe
       const { apiKey } = request;
       const service = await readings.service(serviceId);
       if (service === null || !keyBounds.includes(apiKey, service)) throw unknown();
-      const outcome = await archiveService(serviceId, `key ${apiKey?.name}`);
-      if (outcome.kind === 'unknown-service') throw unknown();
-      if (outcome.kind === 'too-many') {
-        const detail = `The service has more than ${outcome.most} instances: stop some first.`;
-        throw new ProblemError('conflict', detail);
-      }
+      const detail = `${service.serviceName} in ${service.environment}`;
+      await audited(request, { act: 'service-archived', target: serviceId, detail }, async () => {
+        const outcome = await archiveService(serviceId, `key ${apiKey?.name}`);
+        if (outcome.kind === 'unknown-service') throw unknown();
+        if (outcome.kind === 'too-many') {
+          const most = `The service has more than ${outcome.most} instances: stop some first.`;
+          throw new ProblemError('conflict', most);
+        }
+      });
       return reply.code(204).send(null);
     },
   });

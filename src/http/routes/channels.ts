@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import type { Audited } from '../audited.ts';
 import type { Operating } from '../ports.ts';
 import { ProblemError } from '../problem-error.ts';
 import { requireUnbound } from '../require-unbound.ts';
@@ -11,6 +12,7 @@ import { withProblems } from '../schemas/with-problems.ts';
 export function channelRoutes(
   app: FastifyInstance,
   { channels, testChannel }: Pick<Operating, 'channels' | 'testChannel'>,
+  audited: Audited,
 ): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const common = { config: { scope: 'admin' as const } };
@@ -39,11 +41,12 @@ export function channelRoutes(
     async handler(request) {
       requireUnbound(request.apiKey);
       const { channelId } = request.params;
-      const tested = await testChannel(channelId);
       const type = channels.find((channel) => channel.channelId === channelId)?.type;
-      if (tested.kind === 'unknown-channel' || type === undefined) {
-        throw new ProblemError('not-found', 'This node knows no channel with this id.');
-      }
+      if (type === undefined) throw unknown();
+      const tested = await audited(request, { act: 'channel-tested', target: channelId }, () =>
+        testChannel(channelId),
+      );
+      if (tested.kind === 'unknown-channel') throw unknown();
       const { outcome, tookMs } = tested;
       const failed = outcome.kind === 'failed' ? outcome : null;
       return {
@@ -53,4 +56,8 @@ export function channelRoutes(
       };
     },
   });
+}
+
+function unknown(): ProblemError {
+  return new ProblemError('not-found', 'This node knows no channel with this id.');
 }

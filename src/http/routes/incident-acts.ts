@@ -5,6 +5,7 @@ import type { ActOnIncident } from '../../actors/act-on-incident.ts';
 import type { Readings } from '../../actors/ports-of-reading.ts';
 import type { IncidentAct } from '../../domain/act-on-incident.ts';
 import type { Incident } from '../../domain/incident.ts';
+import type { Audited } from '../audited.ts';
 import { keyBounds } from '../key-bounds.ts';
 import { ProblemError } from '../problem-error.ts';
 import { incidentSchema, toIncident } from '../schemas/incident.ts';
@@ -12,11 +13,18 @@ import { incidentAct } from '../schemas/incident-act.ts';
 import { text } from '../schemas/text.ts';
 import { withProblems } from '../schemas/with-problems.ts';
 
+const acts = {
+  acknowledge: 'incident-acknowledged',
+  resolve: 'incident-resolved',
+  note: 'incident-noted',
+} as const;
+
 /** POST /api/incidents/:incidentId/acknowledge, /resolve and /notes; each answers with the incident as it is then. */
 export function incidentActRoutes(
   app: FastifyInstance,
   readings: Readings,
   actOnIncident: ActOnIncident,
+  audited: Audited,
 ): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const options = <Body extends z.ZodType>(summary: string, body: Body) => ({
@@ -33,10 +41,18 @@ export function incidentActRoutes(
   async function act(request: FastifyRequest, incidentId: string, wanted: IncidentAct): Promise<Incident> {
     const incident = await readings.incident(incidentId);
     if (incident === null || !keyBounds.includes(request.apiKey, incident)) throw unknown();
-    const outcome = await actOnIncident(incidentId, wanted);
-    if (outcome.kind === 'unknown-incident') throw unknown();
-    if (outcome.kind === 'refused') throw new ProblemError('conflict', outcome.reason);
-    return outcome.incident;
+    const { by, note } = wanted;
+    const what = {
+      act: acts[wanted.kind],
+      target: incidentId,
+      detail: note === null ? by : `${by}: ${note}`,
+    };
+    return audited(request, what, async () => {
+      const outcome = await actOnIncident(incidentId, wanted);
+      if (outcome.kind === 'unknown-incident') throw unknown();
+      if (outcome.kind === 'refused') throw new ProblemError('conflict', outcome.reason);
+      return outcome.incident;
+    });
   }
 
   routes.post('/api/incidents/:incidentId/acknowledge', {

@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { describeKey } from '../../domain/describe-key.ts';
+import type { Audited } from '../audited.ts';
 import type { Operating } from '../ports.ts';
 import { ProblemError } from '../problem-error.ts';
 import { requireUnbound } from '../require-unbound.ts';
 import { apiKeySchemas } from '../schemas/api-key.ts';
+import { toTime } from '../schemas/to-time.ts';
 import { withProblems } from '../schemas/with-problems.ts';
 
 const { wanted, key: keySchema, issued, toReply } = apiKeySchemas;
@@ -12,7 +15,8 @@ const { wanted, key: keySchema, issued, toReply } = apiKeySchemas;
 /** GET, POST and DELETE /api/keys. A key that is made or revoked here counts on every node within 5 s. */
 export function keyRoutes(
   app: FastifyInstance,
-  { apiKeys, issueKey }: Pick<Operating, 'apiKeys' | 'issueKey'>,
+  { apiKeys, makeKey }: Pick<Operating, 'apiKeys' | 'makeKey'>,
+  audited: Audited,
 ): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const common = { config: { scope: 'admin' as const } };
@@ -44,7 +48,9 @@ export function keyRoutes(
       const { expiresAt, maxInstances = null, ...rest } = request.body;
       const expiresAtMs = expiresAt == null ? null : Date.parse(expiresAt);
       if (expiresAtMs !== null && expiresAtMs <= Date.now()) throw past();
-      const { key, text } = await issueKey({ ...rest, expiresAtMs, maxInstances });
+      const { key, text } = makeKey({ ...rest, expiresAtMs, maxInstances });
+      const what = { act: 'key-created', target: key.keyId, detail: describeKey(key, toTime) } as const;
+      await audited(request, what, () => apiKeys.save(key));
       return reply
         .code(201)
         .header('cache-control', 'no-store')
@@ -69,11 +75,18 @@ export function keyRoutes(
           'A key cannot end itself: use another, so that nobody is locked out.',
         );
       }
-      if (!(await apiKeys.revoke(keyId)))
-        throw new ProblemError('not-found', 'There is no key with this id.');
+      const key = (await apiKeys.all()).find((each) => each.keyId === keyId);
+      if (key === undefined) throw unknown();
+      await audited(request, { act: 'key-revoked', target: keyId, detail: key.name }, async () => {
+        if (!(await apiKeys.revoke(keyId))) throw unknown();
+      });
       return reply.code(204).send(null);
     },
   });
+}
+
+function unknown(): ProblemError {
+  return new ProblemError('not-found', 'There is no key with this id.');
 }
 
 function past(): ProblemError {

@@ -5,6 +5,7 @@ import type { Readings } from '../../actors/ports-of-reading.ts';
 import type { ReplayNotification } from '../../actors/replay-notification.ts';
 import type { ApiKey } from '../../domain/api-key.ts';
 import type { Notification } from '../../domain/notification.ts';
+import type { Audited } from '../audited.ts';
 import { keyBounds } from '../key-bounds.ts';
 import { ProblemError } from '../problem-error.ts';
 import { notificationSchema, toNotificationReply } from '../schemas/notification.ts';
@@ -16,6 +17,7 @@ export function replayRoute(
   app: FastifyInstance,
   readings: Readings,
   replayNotification: ReplayNotification,
+  audited: Audited,
 ): void {
   app.withTypeProvider<ZodTypeProvider>().post('/api/notifications/:notificationId/replay', {
     config: { scope: 'operate' },
@@ -29,12 +31,16 @@ export function replayRoute(
       const { notificationId } = request.params;
       const found = await readings.notification(notificationId);
       if (found === null || !mayKnow(request.apiKey, found)) throw unknown();
-      const outcome = await replayNotification(notificationId);
-      if (outcome.kind === 'unknown') throw unknown();
-      if (outcome.kind === 'not-dead') {
-        throw new ProblemError('conflict', 'Only a dead message can be tried again; see its state.');
-      }
-      return toNotificationReply(outcome.notification);
+      const detail = `to ${found.channelId}`;
+      const what = { act: 'notification-replayed', target: notificationId, detail } as const;
+      return audited(request, what, async () => {
+        const outcome = await replayNotification(notificationId);
+        if (outcome.kind === 'unknown') throw unknown();
+        if (outcome.kind === 'not-dead') {
+          throw new ProblemError('conflict', 'Only a dead message can be tried again; see its state.');
+        }
+        return toNotificationReply(outcome.notification);
+      });
     },
   });
 }

@@ -1,0 +1,38 @@
+/** What is written down of people and programs that may do more than report and look. */
+export const auditActs = [
+  'key-created',
+  'key-provided',
+  'key-limited',
+  'key-revoked',
+  'channel-tested',
+  'incident-acknowledged',
+  'incident-resolved',
+  'incident-noted',
+  'notification-replayed',
+  'service-archived',
+  'backup-begun',
+  'backup-restored',
+] as const;
+
+export type AuditAct = (typeof auditActs)[number];
+
+/** One act. It is written down before it is done, so that none can be done unseen. */
+export interface AuditEntry {
+  act: AuditAct;
+  /** The id of what it was done to; null: the whole monitor. */
+  target: string | null;
+  /** The rest in words; never a secret. */
+  detail: string | null;
+  /** The key's public id (null: none was needed) and its name, or who ran the command. */
+  by: { keyId: string | null; name: string };
+  /** The address that it came from, or the host that the command ran on. */
+  from: string;
+  /** Null: nothing is known to have kept it from being done. An act that failed has a second entry, with the reason. */
+  failedBecause: string | null;
+}
+
+/** An entry with its id, which sorts by time, and when it was written; in milliseconds of Redis' clock. */
+export interface ListedAuditEntry extends AuditEntry {
+  auditId: string;
+  atMs: number;
+}

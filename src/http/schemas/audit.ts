@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { auditActs, type ListedAuditEntry } from '../../domain/audit.ts';
+import { toTime } from './to-time.ts';
+
+export const auditSchema = z
+  .object({
+    auditId: z.string(),
+    at: z.string(),
+    act: z.enum(auditActs),
+    target: z.string().nullable().meta({ description: 'The id of what it was done to.' }),
+    detail: z.string().nullable(),
+    by: z.object({
+      keyId: z.string().nullable().meta({ description: 'Null: it was done on the command line.' }),
+      name: z.string(),
+    }),
+    from: z.string().meta({ description: 'The address of the caller, or the host of the command.' }),
+    failedBecause: z
+      .string()
+      .nullable()
+      .meta({ description: 'The code of the problem, in a second entry of an act that failed.' }),
+  })
+  .meta({ id: 'AuditEntry' });
+
+export function toAuditReply({ atMs, ...entry }: ListedAuditEntry): z.output<typeof auditSchema> {
+  return { ...entry, at: toTime(atMs) };
+}

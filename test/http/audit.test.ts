@@ -1,0 +1,186 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { auditSchema } from '../../src/http/schemas/audit.ts';
+import { startHttpReceiver } from '../support/start-http-receiver.ts';
+import { call, type Reply } from './call.ts';
+import { eventually } from './eventually.ts';
+import { makeKey } from './make-key.ts';
+import { type Monitor, startMonitor } from './start-monitor.ts';
+
+type Entry = (typeof auditSchema)['_output'];
+
+const main = new URL('../../src/main.ts', import.meta.url).pathname;
+
+let monitor: Monitor;
+let receiver: Awaited<ReturnType<typeof startHttpReceiver>>;
+/** Ids of things that exist, by the name of the parameter. */
+const ids: Record<string, string> = {};
+
+const entries = async () => (await call(monitor, 'GET', '/api/audit?limit=200')).body.items as Entry[];
+
+beforeAll(async () => {
+  receiver = await startHttpReceiver();
+  const secret = `whsec_${'c2VjcmV0'.repeat(4)}`;
+  const hook = (id: string, url: string) =>
+    `{ id: ${id}, type: webhook, url: "${url}", secret: "${secret}" }`;
+  monitor = await startMonitor(
+    {
+      ...{
+        MONITOR_HEARTBEAT_INTERVAL: '100ms',
+        MONITOR_HEARTBEAT_GRACE: '100ms',
+        MONITOR_DOWN_AFTER: '400ms',
+      },
+      MONITOR_TRUSTED_PROXIES: '127.0.0.1',
+    },
+    `channels: [${hook('good', receiver.url)}, ${hook('bad', `${receiver.url}/gone`)}]`,
+  );
+  const body = { serviceName: 'orders', environment: 'test', instanceId: 'one' };
+  ids['serviceId'] = (await call(monitor, 'POST', '/api/services/register', { body })).body.serviceId;
+  const incidents = await eventually(
+    () => call(monitor, 'GET', '/api/incidents'),
+    (reply) => reply.body.items.length > 0,
+  );
+  ids['incidentId'] = incidents.body.items[0].incidentId;
+  const dead = (reply: Reply) => reply.body.items.find((row: { state: string }) => row.state === 'dead');
+  const rows = await eventually(() => call(monitor, 'GET', '/api/notifications'), dead);
+  ids['notificationId'] = dead(rows).notificationId;
+  ids['channelId'] = 'good';
+}, 30_000);
+
+afterAll(async () => {
+  await monitor.stop();
+  await receiver.close();
+});
+
+const act = (text: string) => ({ by: 'Ada', note: text });
+
+/** How each route that changes something is called, and what is written down; the order is that of the story. */
+const acts: [route: string, act: string, body?: unknown][] = [
+  ['POST /api/channels/{channelId}/test', 'channel-tested'],
+  ['POST /api/incidents/{incidentId}/acknowledge', 'incident-acknowledged', act('looking')],
+  ['POST /api/incidents/{incidentId}/notes', 'incident-noted', act('it is the disk')],
+  ['POST /api/notifications/{notificationId}/replay', 'notification-replayed'],
+  ['POST /api/incidents/{incidentId}/resolve', 'incident-resolved', act('done')],
+  [
+    'POST /api/keys',
+    'key-created',
+    { name: 'ci', scopes: ['ingest'], services: ['shop-*'], maxInstances: 5 },
+  ],
+  ['DELETE /api/keys/{keyId}', 'key-revoked'],
+  ['DELETE /api/services/{serviceId}', 'service-archived'],
+];
+
+describe('the audit', () => {
+  it('has an entry for every route that changes something, with who, what, when and from where', async () => {
+    const document = (await call(monitor, 'GET', '/openapi.json')).body as { paths: Record<string, object> };
+    const routes = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    const ofInstances = /^(POST \/api\/services\/(register|heartbeat)|DELETE \/api\/instances\/)/;
+    const changing = routes.filter((route) => !route.startsWith('GET ') && !ofInstances.test(route));
+    expect(changing.toSorted()).toEqual(acts.map(([route]) => route).toSorted());
+
+    const headers = { 'x-forwarded-for': '192.0.2.7' };
+    const before = Date.now();
+    for (const [route, , body] of acts) {
+      const [method = '', path = ''] = route.split(' ');
+      const target = path.replace(/\{(\w+)\}/, (_, name: string) => ids[name] ?? 'missing');
+      const reply = await call(monitor, method, target, { body, headers });
+      expect([route, reply.status]).toEqual([route, expect.toBeOneOf([200, 201, 204])]);
+      if (route === 'POST /api/keys') ids['keyId'] = reply.body.keyId;
+    }
+    const found = (await entries()).slice(0, acts.length).toReversed();
+    expect(found.map((entry) => entry.act)).toEqual(acts.map(([, name]) => name));
+    for (const [i, entry] of found.entries()) {
+      const name = /\{(\w+)\}/.exec(acts[i]?.[0] ?? '')?.[1] ?? 'keyId';
+      expect(entry).toMatchObject({
+        ...{ target: ids[name], from: '192.0.2.7', failedBecause: null },
+        by: { keyId: monitor.key.slice(4, 12), name: 'MONITOR_API_KEY' },
+      });
+      expect(Math.abs(Date.parse(entry.at) - before)).toBeLessThan(60_000);
+    }
+    const details = new Map(found.map((entry) => [entry.act, entry.detail]));
+    expect(details.get('key-created')).toBe('ci: ingest; only shop-*; 5 instances');
+    expect(details.get('incident-noted')).toBe('Ada: it is the disk');
+    expect(details.get('service-archived')).toBe('orders in test');
+  });
+
+  it('says where the key of the environment came from, and what was done on the command line', async () => {
+    const env = { PATH: process.env['PATH'] ?? '', MONITOR_DATA_DIR: monitor.dataDir };
+    const run = async (...args: string[]) =>
+      (await promisify(execFile)(process.execPath, [main, ...args], { env })).stdout;
+    const keyId = (await run('keys', 'create', '--name', 'mine', '--scopes', 'admin')).slice(4, 12);
+    await run('keys', 'limit', keyId, '7');
+    await run('keys', 'revoke', keyId);
+    await run('backup', join(monitor.dataDir, 'backup.ndjson'));
+    const found = await entries();
+    expect(found.slice(0, 4).map((entry) => [entry.act, entry.target, entry.detail])).toEqual([
+      ['backup-begun', null, `into ${join(monitor.dataDir, 'backup.ndjson')}`],
+      ['key-revoked', keyId, 'mine'],
+      ['key-limited', keyId, 'mine: 7 living instances'],
+      ['key-created', keyId, 'mine: admin'],
+    ]);
+    expect(found[0]?.by).toEqual({ keyId: null, name: expect.stringMatching(/^\S+ \(command line\)$/) });
+    expect(found.at(-1)).toMatchObject({
+      ...{ act: 'key-provided', target: monitor.key.slice(4, 12), by: { name: 'start of a node' } },
+    });
+    const listed = await run('audit', 'list', '--url', monitor.url, '--key', monitor.key, '--limit', '2');
+    expect(listed).toMatch(/^AT +ACT +TARGET +BY +FROM +DETAIL\n\S+ +backup-begun /);
+  });
+
+  it('is paged, newest first', async () => {
+    const all = await entries();
+    const paged: Entry[] = [];
+    let cursor: string | null = '';
+    do {
+      const query: string = cursor === '' ? '' : `&cursor=${cursor}`;
+      const { body } = await call(monitor, 'GET', `/api/audit?limit=5${query}`);
+      paged.push(...(body.items as Entry[]));
+      cursor = body.nextCursor as string | null;
+    } while (cursor !== null);
+    expect(paged).toEqual(all);
+    expect(all.map((entry) => entry.at)).toEqual(
+      all
+        .map((entry) => entry.at)
+        .toSorted()
+        .toReversed(),
+    );
+  });
+
+  it('says of an act that failed after it was written down that it did, and why', async () => {
+    const path = `/api/incidents/${ids['incidentId']}/resolve`;
+    expect((await call(monitor, 'POST', path, { body: act('again') })).status).toBe(409);
+    const [failed, asked] = await entries();
+    expect([failed?.act, failed?.failedBecause]).toEqual(['incident-resolved', 'conflict']);
+    expect([asked?.act, asked?.failedBecause]).toEqual(['incident-resolved', null]);
+  });
+
+  it('has no secret in it, not even of a key whose text is given for its id', async () => {
+    const secret = await makeKey(monitor.redis, {});
+    expect((await call(monitor, 'DELETE', `/api/keys/${secret}`)).status).toBe(404);
+    const stored = JSON.stringify(await monitor.redis.xrange('monitor:audit', '-', '+'));
+    expect(stored).not.toContain(secret.slice(13));
+    expect(stored).not.toContain(monitor.key.slice(13));
+  });
+
+  it('is not for keys that are bound to some services', async () => {
+    const bound = { url: monitor.url, key: await makeKey(monitor.redis, { services: ['shop-*'] }) };
+    const reply = await eventually(
+      () => call(bound, 'GET', '/api/audit'),
+      ({ status }) => status !== 401,
+    );
+    expect(reply.status).toBe(403);
+  });
+
+  // The last: it ruins the record.
+  it('comes first: what cannot be written down is not done', async () => {
+    const listed = async () => (await call(monitor, 'GET', '/api/keys')).body.items.length as number;
+    const before = await listed();
+    await monitor.redis.set('monitor:audit', 'no stream');
+    const body = { name: 'unseen', scopes: ['admin'] };
+    expect((await call(monitor, 'POST', '/api/keys', { body })).status).toBe(500);
+    expect(await listed()).toBe(before);
+  });
+});
