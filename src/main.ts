@@ -30,6 +30,7 @@ const program = createProgram({
   access: { url: environment.url, apiKey: environment.apiKey },
   userName: userName(),
   stopping: new AbortController(),
+  isPlain: /^(-|$)/.test(process.argv[2] ?? ''),
 });
 
 await program.parseAsync();

@@ -24,12 +24,14 @@ export function createProgram(parts: {
   userName: string;
   /** Ends a simulation in good order. */
   stopping: AbortController;
+  /** Whether nothing on the command line names a command. */
+  isPlain: boolean;
 }): Command {
-  const { terminal, version, access, userName, stopping } = parts;
+  const { terminal, version, access, userName, stopping, isPlain } = parts;
   const program = new Command('service-monitor')
     .description('Tells people within seconds when a running service falls silent.')
     .version(version)
-    .addCommand(startCommand(terminal, version), { isDefault: true })
+    .addCommand(startCommand(terminal, version), { isDefault: isPlain })
     .addCommand(statusCommand({ terminal, access }))
     .addCommand(servicesCommand({ terminal, access }))
     .addCommand(incidentsCommand({ terminal, access }, userName))
@@ -50,5 +52,7 @@ export function createProgram(parts: {
     process.once('SIGINT', () => stopping.abort());
     process.once('SIGTERM', () => stopping.abort());
   });
-  return program.addCommand(simulate);
+  program.addCommand(simulate);
+  const names = program.commands.map((command) => command.name());
+  return program.showHelpAfterError(`The commands are ${names.join(', ')}; each has --help.`);
 }

@@ -6,7 +6,7 @@ const page = readFileSync(cliPage, 'utf8');
 const program = programForDocs();
 
 describe('docs/cli.md', () => {
-  test('says what the commands say of themselves; node test/commands/cli-page.ts writes it anew', () => {
+  test('says what the commands say of themselves; npx node test/commands/cli-page.ts writes it anew', () => {
     expect(page.split(marker)[1]?.trim()).toBe(sections(program).trim());
   });
 

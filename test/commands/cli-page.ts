@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { createProgram } from '../../src/commands/create-program.ts';
 
-/** Writes the part of docs/cli.md that is made from the commands themselves: `node test/commands/cli-page.ts`. */
+/** Writes the part of docs/cli.md that is made from the commands themselves: `npx node test/commands/cli-page.ts`. */
 export const cliPage = fileURLToPath(new URL('../../docs/cli.md', import.meta.url));
 
 const nothing = () => undefined;
@@ -25,6 +25,7 @@ export function programForDocs(): Command {
     access: { url: 'http://127.0.0.1:8080', apiKey: undefined },
     userName: 'the user who runs it',
     stopping: new AbortController(),
+    isPlain: true,
   });
 }
 

@@ -8,7 +8,7 @@ const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta
 
 test('the table of settings in README.md is the one of src/config/settings.ts', () => {
   const [, shown] = /<!-- settings -->\n([\s\S]*?)\n<!-- \/settings -->/.exec(read('README.md')) ?? [];
-  // Print it with: node test/config/settings-table.ts
+  // Print it with: npx node test/config/settings-table.ts
   expect(shown?.trim()).toBe(settingsTable());
 });
 

@@ -10,5 +10,5 @@ export function settingsTable(): string {
   return ['| variable | default | meaning |', '|---|---|---|', ...rows].join('\n');
 }
 
-// Run by itself, it prints the table: node test/config/settings-table.ts
+// Run by itself, it prints the table: npx node test/config/settings-table.ts
 if (import.meta.main) process.stdout.write(`${settingsTable()}\n`);

@@ -1,5 +1,5 @@
 /**
- * Proves docker-compose.yml on a real engine: node test/deploy/try-compose.ts
+ * Proves docker-compose.yml on a real engine: npx node test/deploy/try-compose.ts
  *
  * Builds the image, brings the stack up on a free port, and looks whether what is promised holds while containers are
  * killed and stopped under load. Needs Docker and the images that docker-compose.yml names (but Grafana's, which is

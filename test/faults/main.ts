@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { cases } from './cases.ts';
 
-/** `node test/faults/main.ts [--short] [CASE…] [--busy] [--seed N] [--list]`: faults on the real program, and what came of them. */
+/** `npx node test/faults/main.ts [--short] [CASE…] [--busy] [--seed N] [--list]`: faults on the real program, and what came of them. */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
@@ -24,7 +24,7 @@ const unknown = positionals.filter((name) => !cases.some((each) => each.name ===
 
 if (values.help || unknown.length > 0) {
   if (unknown.length > 0) process.stderr.write(`There is no case ${unknown.join(', ')}; --list shows all.\n`);
-  process.stdout.write(`node test/faults/main.ts [--short] [CASE…]
+  process.stdout.write(`npx node test/faults/main.ts [--short] [CASE…]
 
   --short    the short run: the cases that belong to it, each as short as it can be
   --list     the cases, and which of them belong to the short run

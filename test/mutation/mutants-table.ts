@@ -14,7 +14,7 @@ export function mutantsTable(rows: readonly { mutant: Mutant; noticed: string }[
   return `# Mutations
 
 Each clause of the rules is broken on purpose, one at a time, and some test must notice. Made by
-\`node test/mutation/main.ts\` from the lists in \`test/mutation\`; \`npm test\` checks that every mutant still has its
+\`npx node test/mutation/main.ts\` from the lists in \`test/mutation\`; \`npm test\` checks that every mutant still has its
 place in the code.
 
 ${rows.length} mutants; ${killed} were noticed, ${rows.length - killed} cannot be. State of the code: ${date}.

@@ -1,0 +1,38 @@
+#!/usr/bin/env node
+// Runs the monitor with the Node that is installed beside it where this one is too old. Plain JavaScript, without
+// packages: it runs on any Node from 20.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const oldest = 24;
+const main = new URL('../src/main.ts', import.meta.url);
+const installed = fileURLToPath(new URL('../node_modules/node/bin/node', import.meta.url));
+
+if (Number(process.versions.node.split('.')[0]) >= oldest) await import(main.href);
+else if (existsSync(installed)) runWith(installed);
+else {
+  process.stderr.write(
+    `The monitor needs Node ${oldest}, and this is Node ${process.versions.node}. "npm start" installs and uses the right one.\n`,
+  );
+  process.exitCode = 1;
+}
+
+/** As if it had been started with that Node: the same terminal, the same signals, the same end. */
+function runWith(node) {
+  const child = spawn(node, [fileURLToPath(main), ...process.argv.slice(2)], { stdio: 'inherit' });
+  let hungUp = false;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT']) {
+    process.on(signal, () => {
+      hungUp ||= signal === 'SIGHUP';
+      child.kill(signal);
+    });
+  }
+  child.on('exit', (code, signal) => {
+    // Node 20 aborts when it ends in good order after its terminal is gone.
+    const last = hungUp ? 'SIGHUP' : signal;
+    if (last === null) process.exit(code);
+    process.removeAllListeners(last);
+    process.kill(process.pid, last);
+  });
+}
