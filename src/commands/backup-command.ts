@@ -76,10 +76,14 @@ async function noteBackup(
   }
 }
 
-/** Nobody finds half a backup under the name of a whole one; hashes of keys are for the owner's eyes. */
+/**
+ * Nobody finds half a backup under the name of a whole one; hashes of keys are for the owner's eyes. What stands in the
+ * way, such as a link that somebody laid, is taken away and not written through.
+ */
 async function toFile(file: string, lines: AsyncIterable<string>): Promise<void> {
   const part = `${file}.part`;
-  const target = createWriteStream(part, { mode: 0o600 });
+  await rm(part, { force: true });
+  const target = createWriteStream(part, { flags: 'wx', mode: 0o600 });
   try {
     if (file.endsWith('.gz')) await pipeline(Readable.from(lines), createGzip(), target);
     else await pipeline(Readable.from(lines), target);

@@ -50,7 +50,7 @@ describe('what the monitor says of itself', () => {
 
   test('fits into Slack', () => {
     const blocks = JSON.stringify(JSON.parse(slackBody(impairmentMessage(over))));
-    expect(blocks).toContain(':large_green_circle:');
+    expect(blocks).toContain('🟢');
     expect(blocks).toContain('|Open the monitor>');
   });
 });

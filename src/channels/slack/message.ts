@@ -7,34 +7,39 @@ import { slackText } from './slack-text.ts';
 const limits = { header: 150, section: 3000, field: 2000, fields: 10, text: 3000 };
 
 const icons: Record<MessageKind, string> = {
-  down: ':red_circle:',
-  flapping: ':large_orange_circle:',
-  resolved: ':large_green_circle:',
-  impaired: ':large_orange_circle:',
-  well: ':large_green_circle:',
-  test: ':white_circle:',
+  down: '🔴',
+  flapping: '🟠',
+  resolved: '🟢',
+  impaired: '🟠',
+  well: '🟢',
+  test: '⚪',
 };
 
-/** A message as Block Kit; `text` is what a lock screen and a screen reader get. */
+/**
+ * A message as Block Kit; `text` is what a lock screen and a screen reader get. What comes from outside is `plain_text`
+ * everywhere: Slack makes no link, no bold and no emoji of it.
+ */
 export function slackBody(message: Message): string {
   const words = wordMessage(message);
   return JSON.stringify({
     text: slackText(words.subject, limits.text),
+    mrkdwn: false,
+    parse: 'none',
     unfurl_links: false,
     unfurl_media: false,
     blocks: [
       { type: 'header', text: plain(slackText(words.subject, limits.header)) },
-      section(`${icons[message.kind]} ${slackText(words.summary, 2000)}`),
+      section(plain(`${icons[message.kind]} ${slackText(words.summary, 2000)}`)),
       { type: 'section', fields: words.facts.slice(0, limits.fields).map(field) },
-      ...words.lastSeen.map((seen) => section(sayLastSeen(seen))),
-      section(`<${linkTarget(message.url)}|${words.linkText}>`),
+      ...words.lastSeen.map((seen) => section(plain(sayLastSeen(seen)))),
+      section({ type: 'mrkdwn', text: `<${linkTarget(message.url)}|${words.linkText}>`, verbatim: true }),
       { type: 'context', elements: [plain(slackText(`id ${message.notificationId}`, limits.header))] },
     ],
   });
 }
 
 function sayLastSeen({ instance, facts }: { instance: string; facts: Fact[] }): string {
-  const head = `*Last from ${slackText(instance, 500)}*`;
+  const head = `Last from ${slackText(instance, 500)}`;
   if (facts.length === 0) return `${head}\nno metrics`;
   // Twelve facts of at most 40 + 80 characters stay below the limit, escaped or not.
   const lines = facts.map(({ name, value }) => `${slackText(name, 60)}: ${slackText(value, 120)}`);
@@ -42,15 +47,15 @@ function sayLastSeen({ instance, facts }: { instance: string; facts: Fact[] }): 
 }
 
 function field({ name, value }: Fact) {
-  return { type: 'mrkdwn', text: `*${slackText(name, 100)}*\n${slackText(value, limits.field - 200)}` };
+  return plain(`${slackText(name, 100)}: ${slackText(value, limits.field - 200)}`);
 }
 
-function section(text: string) {
-  return { type: 'section', text: { type: 'mrkdwn', text } };
+function section(text: object) {
+  return { type: 'section', text };
 }
 
 function plain(text: string) {
-  return { type: 'plain_text', text };
+  return { type: 'plain_text', text, emoji: false };
 }
 
 /** In a link, a bar or a bracket would end the address. */

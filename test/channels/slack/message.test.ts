@@ -9,28 +9,33 @@ describe('a message for Slack', () => {
     const subject = '[Down] checkout (production): silent since 03:12:04 UTC';
     expect(JSON.parse(slackBody(message))).toEqual({
       text: subject,
+      mrkdwn: false,
+      parse: 'none',
       unfurl_links: false,
       unfurl_media: false,
       blocks: [
-        { type: 'header', text: { type: 'plain_text', text: subject } },
+        { type: 'header', text: plain(subject) },
         section(
-          ':red_circle: No instance of checkout in production has sent a heartbeat since 2026-11-21 03:12:04 UTC.',
+          '🔴 No instance of checkout in production has sent a heartbeat since 2026-11-21 03:12:04 UTC.',
         ),
         {
           type: 'section',
           fields: [
-            { type: 'mrkdwn', text: '*Service*\ncheckout' },
-            { type: 'mrkdwn', text: '*Environment*\nproduction' },
-            { type: 'mrkdwn', text: '*Last heartbeat*\n2026-11-21 03:12:04 UTC' },
-            { type: 'mrkdwn', text: '*Detected*\n2026-11-21 03:14:06 UTC, after 2 min 2 s' },
-            { type: 'mrkdwn', text: '*Instances*\n2 Down' },
+            plain('Service: checkout'),
+            plain('Environment: production'),
+            plain('Last heartbeat: 2026-11-21 03:12:04 UTC'),
+            plain('Detected: 2026-11-21 03:14:06 UTC, after 2 min 2 s'),
+            plain('Instances: 2 Down'),
           ],
         },
         section(
-          '*Last from web-1:8080, 2026-11-21 03:12:04 UTC*\nCPU: 97.3 %\nMemory: 1,843.4 MB\nRequests: 1,280 per min\nActive connections: 41\nqueue_depth: 7',
+          'Last from web-1:8080, 2026-11-21 03:12:04 UTC\nCPU: 97.3 %\nMemory: 1,843.4 MB\nRequests: 1,280 per min\nActive connections: 41\nqueue_depth: 7',
         ),
-        section(`<${message.url}|Open the incident>`),
-        { type: 'context', elements: [{ type: 'plain_text', text: `id ${message.notificationId}` }] },
+        {
+          type: 'section',
+          text: { type: 'mrkdwn', text: `<${message.url}|Open the incident>`, verbatim: true },
+        },
+        { type: 'context', elements: [plain(`id ${message.notificationId}`)] },
       ],
     });
   });
@@ -38,13 +43,28 @@ describe('a message for Slack', () => {
   test('of the end is green and tells the length of the outage', () => {
     const body = JSON.parse(slackBody(resolvedMessage()));
     expect(body.text).toBe('[Resolved] checkout (production): back after 4 min 12 s');
-    expect(body.blocks[1].text.text).toMatch(/^:large_green_circle: /);
-    expect(body.blocks[2].fields).toContainEqual({ type: 'mrkdwn', text: '*Outage*\n4 min 12 s' });
+    expect(body.blocks[1].text.text).toMatch(/^🟢 /);
+    expect(body.blocks[2].fields).toContainEqual(plain('Outage: 4 min 12 s'));
   });
 
   test('mentions nobody, whatever a service is called', () => {
     const body = slackBody(incidentMessage({ serviceName: '<!channel> @here <@U123>' }));
     expect(body).not.toMatch(/<!|<@|@here/);
+  });
+
+  test('makes no link, no bold text and no emoji of what comes from outside', () => {
+    const outside = 'https://evil.example *pay* _now_ ~or~ `else` :fire: evil.example';
+    const seen = { instanceKey: outside, hostname: outside, receivedAtMs: 0, values: { [outside]: outside } };
+    const body = JSON.parse(
+      slackBody(incidentMessage({ serviceName: outside, environment: outside, lastMetrics: [seen] })),
+    );
+    expect(body).toMatchObject({ mrkdwn: false, parse: 'none' });
+    const texts = textsIn(body.blocks);
+    expect(texts.filter(({ text }) => text.includes('evil.example')).length).toBeGreaterThan(4);
+    for (const { type, text, emoji } of texts) {
+      if (text.includes('evil.example'))
+        expect({ type, emoji }).toEqual({ type: 'plain_text', emoji: false });
+    }
   });
 
   test('breaks out of no link', () => {
@@ -74,5 +94,22 @@ describe('a message for Slack', () => {
 });
 
 function section(text: string) {
-  return { type: 'section', text: { type: 'mrkdwn', text } };
+  return { type: 'section', text: plain(text) };
+}
+
+function plain(text: string) {
+  return { type: 'plain_text', text, emoji: false };
+}
+
+interface TextObject {
+  type: string;
+  text: string;
+  emoji?: boolean;
+}
+
+/** Every text object, wherever it stands. */
+function textsIn(value: unknown): TextObject[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if ('text' in value && typeof value.text === 'string') return [value as TextObject];
+  return Object.values(value).flatMap(textsIn);
 }
