@@ -23,6 +23,7 @@ const rooms = [
 
 /** Real programs that mostly wait, and measure nothing: they need no machine of their own. */
 const waiting = [
+  'bound-reader',
   'deadman',
   'ending',
   'keys-last',

@@ -34,7 +34,7 @@ export function configCommand(terminal: Terminal): Command {
       const channels = found.channels.map(({ id, type }) => ({ id, type }));
       const shown = {
         ...found,
-        redisUrl: found.redisUrl?.replace(/\/\/[^@/]*@/, '//[secret]@') ?? null,
+        redisUrl: found.redisUrl?.replace(/\/\/[^/]*@/, '//[secret]@') ?? null,
         apiKey: found.apiKey === null ? null : '[secret]',
         deadman: found.deadman && { ...found.deadman, url: '[secret]' },
         channels,

@@ -4,6 +4,7 @@ import { type ChannelConfig, channelConfigSchema } from '../channels/registry.ts
 import { parseDuration } from '../domain/duration.ts';
 import type { Route } from '../domain/plan-messages.ts';
 import type { ServicePolicy } from '../domain/policy.ts';
+import { wordIssue } from './word-issue.ts';
 
 /** What `monitor.yaml` says. */
 export interface MonitorFile {
@@ -15,10 +16,11 @@ export interface MonitorFile {
   operatorChannels: string[] | null;
 }
 
-const duration = z.string().transform((text, context) => {
+const aDuration = 'must be a duration such as 250ms, 30s, 2m or 6h';
+const duration = z.string(aDuration).transform((text, context) => {
   const ms = parseDuration(text);
   if (ms !== null && ms > 0) return ms;
-  context.addIssue({ code: 'custom', message: 'must be a duration such as 250ms, 30s, 2m or 6h' });
+  context.addIssue({ code: 'custom', message: aDuration });
   return z.NEVER;
 });
 
@@ -73,9 +75,11 @@ export function parseMonitorFile(
     return none;
   }
   const value = withVariables(plain ?? {}, env, '', errors);
-  const parsed = file.safeParse(value);
+  const parsed = file.safeParse(value, { error: wordIssue });
   if (!parsed.success) {
-    errors.push(...parsed.error.issues.map((issue) => `${pathOf(issue.path)}: ${issue.message}`));
+    for (const { path, message } of parsed.error.issues) {
+      errors.push(`${pathOf(path)}: ${isMissing(value, path) ? 'is missing: it ' : ''}${message}`);
+    }
     return none;
   }
   const { channels, routes = null, services, operator } = parsed.data;
@@ -125,6 +129,14 @@ function crossErrors(channels: ChannelConfig[], routes: Route[] | null, operator
     channels.filter((id) => !ids.includes(id)).map((id) => `${place}.channels: there is no channel "${id}"`),
   );
   return [...twice.map((id) => `channels: the id "${id}" stands twice`), ...unknown];
+}
+
+function isMissing(value: unknown, path: readonly PropertyKey[]): boolean {
+  const found = path.reduce<unknown>(
+    (at, part) => (at as Record<PropertyKey, unknown> | null)?.[part],
+    value,
+  );
+  return found === undefined;
 }
 
 function pathOf(path: readonly PropertyKey[]): string {

@@ -13,11 +13,11 @@ export type RedisTarget =
  * `redis://[user:password@]host:port[/db]`, `rediss://` for TLS, `unix:///path/to.sock`,
  * `redis+sentinel://[user:password@]host:port,host:port/name[/db]`, or several nodes of a cluster separated by commas
  * (`redis://host:port,host:port`; one node suffices as `redis+cluster://host:port`). Throws an Error that says what
- * is wrong.
+ * is wrong. An @ in a password may stand as it is: no host has one.
  */
 export function parseRedisUrl(url: string): RedisTarget {
   const match =
-    /^(redis|rediss|unix|redis\+sentinel|redis\+cluster|rediss\+cluster):\/\/(?:([^@/]*)@)?([^/?]*)(\/[^?]*)?$/.exec(
+    /^(redis|rediss|unix|redis\+sentinel|redis\+cluster|rediss\+cluster):\/\/(?:([^/?]*)@)?([^@/?]*)(\/[^?]*)?$/.exec(
       url,
     );
   if (!match)

@@ -29,7 +29,7 @@ afterAll(() => rmSync(dir, { recursive: true, force: true }));
 const secrets = {
   MONITOR_CONFIG: 'good.yaml',
   HOOK_SECRET: `whsec_${'Y2FuYXJ5'.repeat(4)}`,
-  REDIS_URL: 'redis://me:canary-redis@127.0.0.1:1/0',
+  REDIS_URL: 'redis://me:canary-redis@canary@127.0.0.1:1/0',
   MONITOR_API_KEY: `smk_testtest_${'canary-'.repeat(6)}x`,
 };
 

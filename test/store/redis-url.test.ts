@@ -11,6 +11,7 @@ describe('a Redis address', () => {
       'redis://me:a%40b%2Fc%3Ad@host',
       { host: 'host', port: 6379, db: 0, username: 'me', password: 'a@b/c:d' },
     ],
+    ['redis://me:p@ss@host', { host: 'host', port: 6379, db: 0, username: 'me', password: 'p@ss' }],
     ['redis://me:a:b@host', { host: 'host', port: 6379, db: 0, username: 'me', password: 'a:b' }],
     ['rediss://host:6380', { host: 'host', port: 6380, db: 0, tls: {} }],
     ['unix:///run/redis/redis.sock', { path: '/run/redis/redis.sock' }],

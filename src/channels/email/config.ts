@@ -5,17 +5,16 @@ import { smtpServer } from './smtp-server.ts';
 /** A bare address: no display name, no list, no control character; a host without a dot is one too. */
 const address = z.email({ pattern: z.regexes.html5Email, error: 'must be a mail address' }).max(254);
 
+const aServer = 'must be smtp:// or smtps://, with user:password@ if needed';
+
 /** People with a mailbox. */
 export const emailConfig = z.strictObject({
   id: channelId,
   type: z.literal('email'),
   url: z
-    .string()
+    .string(aServer)
     .max(2048)
-    .refine(
-      (text) => smtpServer(text) !== null,
-      'must be smtp:// or smtps://, with user:password@ if needed',
-    ),
+    .refine((text) => smtpServer(text) !== null, aServer),
   from: address,
   to: z.array(address).min(1).max(50),
 });

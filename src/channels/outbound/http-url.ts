@@ -1,10 +1,9 @@
 import { z } from 'zod';
 
+const anHttpUrl = 'must be an http or https URL without a user name or password';
+
 /** The address of a receiver: http or https, without a user and password in it. It may be a secret as a whole. */
-export const httpUrl = z
-  .string()
-  .max(2048)
-  .refine(isHttpUrl, 'must be an http or https URL without a user name or password');
+export const httpUrl = z.string(anHttpUrl).max(2048).refine(isHttpUrl, anHttpUrl);
 
 function isHttpUrl(text: string): boolean {
   const url = URL.parse(text);

@@ -6,7 +6,9 @@ import { httpUrl } from '../outbound/http-url.ts';
 const reserved =
   /^(webhook-.*|content-.*|host|connection|keep-alive|transfer-encoding|te|trailer|upgrade|expect)$/i;
 
-const secret = z.string().refine(isSecret, 'must be whsec_ followed by the base64 of 24 to 64 random bytes');
+const aSecret =
+  'must be whsec_ followed by the base64 of 24 to 64 random bytes; make one with: echo "whsec_$(openssl rand -base64 32)"';
+const secret = z.string(aSecret).refine(isSecret, aSecret);
 
 const headerName = z
   .string()
@@ -21,7 +23,7 @@ export const webhookConfig = z.strictObject({
   type: z.literal('webhook'),
   url: httpUrl,
   /** One secret, or several while receivers change over: each signs every message. */
-  secret: z.union([secret, z.array(secret).min(1).max(4)]),
+  secret: z.union([secret, z.array(secret).min(1).max(4)], aSecret),
   headers: z.record(headerName, headerValue).optional(),
 });
 

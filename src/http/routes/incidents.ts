@@ -90,7 +90,7 @@ export function incidentRoutes(app: FastifyInstance, readings: Readings, paging:
       }
       const list = `notifications ${incidentId ?? ''}`;
       const page = await readings.notifications(incidentId, paging.toRequest(request, list));
-      return paging.toReply(page, list, toNotificationReply);
+      return paging.toReply(page, list, (found) => toNotificationReply(found, request.apiKey));
     },
   });
 }

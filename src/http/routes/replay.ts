@@ -39,7 +39,7 @@ export function replayRoute(
         if (outcome.kind === 'not-dead') {
           throw new ProblemError('conflict', 'Only a dead message can be tried again; see its state.');
         }
-        return toNotificationReply(outcome.notification);
+        return toNotificationReply(outcome.notification, request.apiKey);
       });
     },
   });

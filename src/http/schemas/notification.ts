@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import type { ApiKey } from '../../domain/api-key.ts';
 import type { Notification } from '../../domain/notification.ts';
+import { keyBounds } from '../key-bounds.ts';
 import { toTime, toTimeOrNull } from './to-time.ts';
 
 export const notificationSchema = z
@@ -11,10 +13,10 @@ export const notificationSchema = z
     channelType: z.string(),
     kind: z.enum(['down', 'flapping', 'resolved', 'impaired', 'well']),
     state: z.enum(['pending', 'sending', 'sent', 'dead', 'suppressed']),
-    reason: z
-      .string()
-      .nullable()
-      .meta({ description: 'Why it was suppressed, or why the last attempt failed.' }),
+    reason: z.string().nullable().meta({
+      description:
+        'Why it was suppressed, or why the last attempt failed. That names hosts, so a key that is bound to some services reads only that it failed.',
+    }),
     attempts: z.int(),
     createdAt: z.string(),
     nextAttemptAt: z.string().nullable(),
@@ -22,13 +24,23 @@ export const notificationSchema = z
   })
   .meta({ id: 'Notification' });
 
-export function toNotificationReply(notification: Notification): z.infer<typeof notificationSchema> {
-  const { notificationId, incidentId, serviceId, channelId, channelType, kind, state, reason } = notification;
+/** As the holder of `key` may read it. */
+export function toNotificationReply(
+  notification: Notification,
+  key: ApiKey | null,
+): z.infer<typeof notificationSchema> {
+  const { notificationId, incidentId, serviceId, channelId, channelType, kind, state } = notification;
   return {
-    ...{ notificationId, incidentId, serviceId, channelId, channelType, kind, state, reason },
+    ...{ notificationId, incidentId, serviceId, channelId, channelType, kind, state },
+    reason: reasonFor(key, notification),
     attempts: notification.attempts,
     createdAt: toTime(notification.createdAtMs),
     nextAttemptAt: toTimeOrNull(notification.nextAttemptAtMs),
     sentAt: toTimeOrNull(notification.sentAtMs),
   };
+}
+
+function reasonFor(key: ApiKey | null, { state, reason }: Notification): string | null {
+  if (reason === null || state === 'suppressed' || !keyBounds.isBound(key)) return reason;
+  return 'the channel could not deliver it; why is for keys that are bound to no services';
 }

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { parseMonitorFile } from '../../src/config/monitor-file.ts';
+
+const secret = `whsec_${'c2VjcmV0'.repeat(4)}`;
+
+/** Everything that the file may hold, once. */
+const whole = {
+  channels: [
+    { id: 'hook', type: 'webhook', url: 'http://h', secret, headers: { 'x-team': 'a' } },
+    { id: 'hooks', type: 'webhook', url: 'http://h', secret: [secret] },
+    { id: 'mail', type: 'email', url: 'smtp://h', from: 'a@example.com', to: ['b@example.com'] },
+    { id: 'chat', type: 'slack', url: 'http://h' },
+  ],
+  routes: [{ match: { service: 'a', environment: 'b' }, channels: ['mail'] }],
+  services: [
+    {
+      ...{ match: { service: 'a' }, heartbeatInterval: '30s', grace: '1s', downAfter: '5m' },
+      ...{ recoveryWindow: '1m', minInstances: 2 },
+    },
+  ],
+  operator: { channels: ['chat'] },
+};
+
+function errorsOf(file: unknown): string[] {
+  const errors: string[] = [];
+  // JSON is YAML.
+  parseMonitorFile(JSON.stringify(file), {}, errors);
+  return errors;
+}
+
+type Path = (string | number)[];
+
+/** The way to every value in `value`. */
+function pathsIn(value: unknown): Path[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, child]) => {
+    const part = Array.isArray(value) ? Number(name) : name;
+    return [[part], ...pathsIn(child).map((path) => [part, ...path])];
+  });
+}
+
+function changed(value: unknown, [part, ...rest]: Path, to: unknown): unknown {
+  if (part === undefined) return to;
+  const copy = structuredClone(value) as Record<string | number, unknown>;
+  copy[part] = changed(copy[part], rest, to);
+  return copy;
+}
+
+/** A place, and what must be there. */
+const said =
+  /^[\w.[\]-]+: (is missing: it must|must|has ".*", which is no setting here|there is no channel|the id)( |$)/;
+
+test('whatever stands in place of whichever value, the error names the field and says what it must be', () => {
+  expect(errorsOf(whole)).toEqual([]);
+  const paths = pathsIn(whole);
+  expect(paths.length).toBeGreaterThan(40);
+  const wrong = paths.flatMap((path) =>
+    [undefined, null, 5, -1.5, true, 'Not/right!', '', [], [5], {}, { canary: 1 }].flatMap((value) =>
+      errorsOf(changed(whole, path, value)).filter((error) => !said.test(error)),
+    ),
+  );
+  expect([...new Set(wrong)]).toEqual([]);
+});
+
+test.each([
+  [['channels', 0, 'secret'], undefined, 'is missing: it must be whsec_ followed by the base64 of 24 to 64'],
+  [
+    ['channels', 0, 'secret'],
+    'x',
+    'must be whsec_ followed by the base64 of 24 to 64 random bytes; make one with: ',
+  ],
+  [['channels', 0, 'url'], undefined, 'is missing: it must be an http or https URL'],
+  [['channels', 0, 'type'], 'pigeon', 'must be email or webhook or slack'],
+  [['channels', 0, 'headers'], { Host: 'x' }, 'must not be a header that the channel sets'],
+  [['channels', 2, 'to'], 'b@example.com', 'must be a list'],
+  [['channels', 2, 'to'], [], 'must not be an empty list'],
+  [['channels', 3, 'channel'], '#ops', 'has "channel", which is no setting here'],
+  [['services', 0, 'heartbeatInterval'], 30, 'must be a duration such as'],
+] as [Path, unknown, string][])('%j as %j: %s', (path, value, message) => {
+  expect(errorsOf(changed(whole, path, value)).join('\n')).toContain(`: ${message}`);
+});
