@@ -13,6 +13,7 @@ import { untilStopped } from './compose/until-stopped.ts';
 import type { Config } from './config.ts';
 import { createApp } from './http/app.ts';
 import type { Operations } from './http/ports.ts';
+import { anyPrimaryAnswers } from './store/any-primary-answers.ts';
 import { createApiKeys } from './store/api-keys.ts';
 import { startEmbeddedRedis } from './store/embedded.ts';
 
@@ -58,12 +59,7 @@ async function build(config: Config, log: Logger, closers: Closers, stopping: Ab
   /** Over when load balancers have had time to see that this node is not ready any more. */
   let drained: Promise<void> = Promise.resolve();
   let worker: { isAlive(): boolean } | null = null;
-  /** One for all who ask at once: while Redis is away its client keeps each until it is back. */
-  let pinging: Promise<unknown> | null = null;
-  const ping = () =>
-    (pinging ??= patient.ping().finally(() => {
-      pinging = null;
-    }));
+  const ping = anyPrimaryAnswers(patient);
   const operations: Operations = {
     version: version(),
     roles: config.roles,

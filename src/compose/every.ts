@@ -1,5 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
+/** How long a stop waits for a task: one that hangs on a Redis that is away would keep the node from ending. */
+const patienceMs = 2_000;
+
 /** Repeats a task with a pause between its end and its next start; `stop` resolves when none is running any more. */
 export function every(
   pauseMs: number,
@@ -9,14 +12,18 @@ export function every(
   const stopping = new AbortController();
   const loop = (async () => {
     while (!stopping.signal.aborted) {
-      await task().catch(onError);
+      await task().catch((error: unknown) => {
+        if (!stopping.signal.aborted) onError(error);
+      });
       await wait(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   })();
   return {
     async stop() {
       stopping.abort();
-      await loop;
+      const patience = new AbortController();
+      await Promise.race([loop, wait(patienceMs, undefined, patience).catch(() => undefined)]);
+      patience.abort();
     },
   };
 }

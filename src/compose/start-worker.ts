@@ -16,27 +16,17 @@ import { createChecks } from '../store/checks.ts';
 import { connect } from '../store/connect.ts';
 import { createEventStream } from '../store/event-stream.ts';
 import { followEvents } from '../store/follow-events.ts';
-import { forgetConsumers } from '../store/forget-consumers.ts';
 import { createIncidents } from '../store/incidents.ts';
 import type { PartitionKeys } from '../store/keys.ts';
 import { createNotifications } from '../store/notifications.ts';
 import { createOverdue } from '../store/overdue.ts';
 import { createServices } from '../store/services.ts';
-import { trimEvents } from '../store/trim-events.ts';
-import { every } from './every.ts';
 import type { Foundation } from './foundation.ts';
 import { keepToRules } from './keep-to-rules.ts';
+import { sweepPartitions } from './sweep-partitions.ts';
 import { tendChannels } from './tend-channels.ts';
+import { trimPartitions } from './trim-partitions.ts';
 import { watchItself } from './watch-itself.ts';
-
-const sweepEveryMs = 500;
-const trimEveryMs = 60_000;
-
-/** A worker that takes no job for so long while the sweep finds overdue ones hangs on a dead connection. */
-const hungAfterMs = 10_000;
-
-/** A sweep that has not come round for so long means that this worker does nothing. */
-const stuckAfterMs = 10_000;
 
 /** Starts the actors of steps 2 to 6; the result tells whether they are alive. */
 export function startWorker(foundation: Foundation, publicUrl: string): { isAlive(): boolean } {
@@ -81,9 +71,8 @@ export function startWorker(foundation: Foundation, publicUrl: string): { isAliv
   const checkWorkers = startCheckWorkers({ connection, tags, checkInstance, log });
   closers.add('check workers', () => checkWorkers.close());
 
-  let sweptAtMs = performance.now();
   const knownChannels = tendChannels(foundation, channelIds);
-  const sweeps = partitions.all.map((keys) => {
+  const sweepOf = (keys: PartitionKeys) => {
     const overdue = createOverdue(patient, keys);
     const repairDeliveries = createRepairDeliveries({
       ...{ overdue, notifications, deliveryQueue, knownChannels, meter, log },
@@ -91,33 +80,12 @@ export function startWorker(foundation: Foundation, publicUrl: string): { isAliv
     return createSweepOverdue({
       ...{ overdue, checks, checkInstance, checkQueue, rollUpService, repairDeliveries, meter },
     });
-  });
-  const sweep = every(
-    sweepEveryMs,
-    async () => {
-      const repairs = await Promise.all(sweeps.map((sweepOverdue) => sweepOverdue()));
-      sweptAtMs = performance.now();
-      for (const [partition, count] of repairs.entries()) {
-        if (count === 0 || checkWorkers.idleMs(partition) < hungAfterMs) continue;
-        log.warn({ partition }, 'checks were due and their worker took none; it is made anew');
-        checkWorkers.remake(partition);
-      }
-    },
-    (error) => log.warn({ error }, 'a sweep failed; the next will do its work'),
-  );
-  closers.add('sweep', () => sweep.stop());
-  const trim = every(
-    trimEveryMs,
-    async () => {
-      await Promise.all(partitions.all.map((keys) => trimEvents(patient, keys)));
-      await Promise.all(partitions.all.map((keys) => forgetConsumers(patient, keys)));
-    },
-    (error) => log.warn({ error }, 'old events could not be trimmed'),
-  );
-  closers.add('trim', () => trim.stop());
+  };
+  const sweeps = sweepPartitions(foundation, { sweepOf, checkWorkers });
+  trimPartitions(foundation);
   keepToRules(foundation, { checks, checkInstance, rollUpService });
   watchItself(foundation, { nodeId: consumer, channels: forPeople, publicUrl });
-  return { isAlive: () => performance.now() - sweptAtMs < stuckAfterMs };
+  return sweeps;
 }
 
 /** Feeds one partition's events to one actor, over a connection of its own because it waits there. */

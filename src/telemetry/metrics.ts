@@ -1,4 +1,4 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Meter } from '../actors/ports.ts';
 import { createRedisGauges, type GaugeSource } from './redis-gauges.ts';
 import { shareRendering } from './share-rendering.ts';
@@ -17,6 +17,8 @@ export interface Metrics {
   http: HttpMeter;
   /** What became of a call to the dead-man's-switch. */
   deadman(outcome: 'called' | 'withheld' | 'failed'): void;
+  /** How long ago this node's sweep of a partition came round. */
+  sweepAge(partition: number, seconds: number): void;
   contentType: string;
   /** The text that Prometheus scrapes. */
   text(): Promise<string>;
@@ -49,6 +51,12 @@ export function createMetrics(source: GaugeSource, channelTypes: readonly string
   const deadman = counter('monitor_deadman_calls_total', "Calls to the dead-man's-switch by outcome.", [
     'outcome',
   ]);
+  const sweepAge = new Gauge({
+    name: 'monitor_sweep_age_seconds',
+    help: "Since this node's last sweep of a partition came round.",
+    labelNames: ['partition'],
+    registers,
+  });
   const transitions = counter('monitor_transitions_total', 'Status changes of instances.', ['status']);
   const incidents = counter('monitor_incidents_total', 'What became of incidents.', ['event']);
   const repairs = counter('monitor_sweeper_repairs_total', 'Overdue work that the sweep found.', ['what']);
@@ -91,6 +99,7 @@ export function createMetrics(source: GaugeSource, channelTypes: readonly string
 
   return {
     deadman: (outcome) => deadman.inc({ outcome }),
+    sweepAge: (partition, seconds) => sweepAge.set({ partition }, seconds),
     contentType: register.contentType,
     text: shareRendering(async () => {
       await refreshGauges();

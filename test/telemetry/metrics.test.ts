@@ -68,6 +68,7 @@ describe('/metrics after an outage', () => {
     ['monitor_event_lag_seconds', 'histogram'],
     ['monitor_blind_seconds_total', 'counter'],
     ['monitor_sweeper_repairs_total', 'counter'],
+    ['monitor_sweep_age_seconds', 'gauge'],
     ['monitor_http_request_duration_seconds', 'histogram'],
     ['process_cpu_seconds_total', 'counter'],
     ['nodejs_eventloop_lag_seconds', 'gauge'],

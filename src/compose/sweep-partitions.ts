@@ -1,0 +1,63 @@
+import type { SweepOverdue } from '../actors/sweep-overdue.ts';
+import type { CheckWorkers } from '../queues/check-workers.ts';
+import type { PartitionKeys } from '../store/keys.ts';
+import { every } from './every.ts';
+import type { Foundation } from './foundation.ts';
+
+const sweepEveryMs = 500;
+const lookEveryMs = 1_000;
+
+/** A worker that takes no job for so long while the sweep finds overdue ones hangs on a dead connection. */
+const hungAfterMs = 10_000;
+
+/** A sweep that has not come round for so long does nothing. */
+const stuckAfterMs = 10_000;
+
+/**
+ * Sweeps each partition by itself: one whose Redis primary hangs holds up no other. The result tells whether any of
+ * them comes round; which do not is logged, and their age is a metric.
+ */
+export function sweepPartitions(
+  { partitions, metrics, log, closers }: Foundation,
+  parts: { sweepOf: (keys: PartitionKeys) => SweepOverdue; checkWorkers: CheckWorkers },
+): { isAlive(): boolean } {
+  const { checkWorkers } = parts;
+  const sweptAtMs = partitions.all.map(() => performance.now());
+  const ageMs = (partition: number) => performance.now() - (sweptAtMs[partition] ?? 0);
+
+  for (const [partition, keys] of partitions.all.entries()) {
+    const sweepOverdue = parts.sweepOf(keys);
+    const sweep = every(
+      sweepEveryMs,
+      async () => {
+        const repairs = await sweepOverdue();
+        sweptAtMs[partition] = performance.now();
+        if (repairs === 0 || checkWorkers.idleMs(partition) < hungAfterMs) return;
+        log.warn({ partition }, 'checks were due and their worker took none; it is made anew');
+        checkWorkers.remake(partition);
+      },
+      (error) => log.warn({ error, partition }, 'a sweep failed; the next will do its work'),
+    );
+    closers.add(`sweep of ${keys.tag}`, () => sweep.stop());
+  }
+
+  const stuck = new Set<number>();
+  const look = setInterval(() => {
+    for (const partition of partitions.all.keys()) {
+      const forMs = Math.round(ageMs(partition));
+      metrics.sweepAge(partition, forMs / 1000);
+      if (forMs < stuckAfterMs === !stuck.has(partition)) continue;
+      if (stuck.delete(partition)) {
+        log.warn({ partition }, 'the sweep of a partition goes on');
+        continue;
+      }
+      stuck.add(partition);
+      log.error(
+        { partition, forMs },
+        'the sweep of a partition does not end: see whether the Redis primary that holds it answers',
+      );
+    }
+  }, lookEveryMs);
+  closers.add('look at the sweeps', () => clearInterval(look));
+  return { isAlive: () => [...partitions.all.keys()].some((partition) => ageMs(partition) < stuckAfterMs) };
+}

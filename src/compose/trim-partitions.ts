@@ -1,0 +1,21 @@
+import { forgetConsumers } from '../store/forget-consumers.ts';
+import { trimEvents } from '../store/trim-events.ts';
+import { every } from './every.ts';
+import type { Foundation } from './foundation.ts';
+
+const trimEveryMs = 60_000;
+
+/** Cuts off old events, and consumers that are gone, in each partition by itself. */
+export function trimPartitions({ partitions, patient, log, closers }: Foundation): void {
+  for (const keys of partitions.all) {
+    const trim = every(
+      trimEveryMs,
+      async () => {
+        await trimEvents(patient, keys);
+        await forgetConsumers(patient, keys);
+      },
+      (error) => log.warn({ error, tag: keys.tag }, 'old events could not be trimmed'),
+    );
+    closers.add(`trim of ${keys.tag}`, () => trim.stop());
+  }
+}
