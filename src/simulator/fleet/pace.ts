@@ -5,8 +5,7 @@ export type Step =
   | 'register-now'
   /** The same again without metadata. */
   | 'send-less-now'
-  | 'back-off'
-  | 'refused-wait';
+  | 'back-off';
 
 export interface Asked {
   to: 'register' | 'heartbeat';
@@ -25,9 +24,18 @@ interface BackOff {
   random: number;
 }
 
+/** What a client holds to, and what for. */
+export interface Interval {
+  /** What the latest registration names. */
+  registeredMs: number;
+  /** Between two heartbeats; never longer than that. */
+  intervalMs: number;
+  /** Answers in a row that asked for a longer one than is registered. */
+  longerAnswers: number;
+}
+
 const firstWaitMs = 1_000;
-const longestRetryAfterMs = 300_000;
-const refusedWaitMs = 300_000;
+const answersBeforeLonger = 3;
 const shortestAskedMs = 1_000;
 const longestAskedMs = 3_600_000;
 
@@ -35,23 +43,29 @@ const passing = new Set([408, 425, 429]);
 
 /** How a client of the monitor behaves: as `test/wire/retry-vectors.json` says of every client. */
 export const pace = {
-  refusedWaitMs,
+  /** Whether it is the request that is wrong, or its key. */
+  isRefusal(status: number): boolean {
+    return status >= 400 && status < 500 && status !== 404 && !passing.has(status);
+  },
 
   /** @param status 0: no answer. */
   stepAfter(status: number, { to, isSpare, isFresh }: Asked): Step {
     if (status >= 200 && status < 300) return to === 'register' ? 'heartbeat-now' : 'next-interval';
-    if (status < 400 || status >= 500 || passing.has(status)) return 'back-off';
     // A monitor that forgets what it just registered is not asked in a tight loop.
     if (status === 404) return to === 'heartbeat' && !isFresh ? 'register-now' : 'back-off';
+    if (!pace.isRefusal(status)) return 'back-off';
     if (status === 413 && !isSpare) return 'send-less-now';
-    if (status === 401 || status === 403 || to === 'register') return 'refused-wait';
-    return 'next-interval';
+    return status === 401 || status === 403 || to === 'register' ? 'back-off' : 'next-interval';
   },
 
   backOffMs({ intervalMs, failures, retryAfterMs, random }: BackOff): number {
     const firstMs = Math.min(firstWaitMs, intervalMs / 8);
     const waitMs = Math.min(intervalMs, firstMs * 2 ** Math.min(failures - 1, 30)) * (0.5 + random / 2);
-    const askedMs = Math.min(retryAfterMs ?? 0, longestRetryAfterMs) * (1 + random / 10);
+    // However long it asks for: whoever is silent for longer than an interval may be taken for dead.
+    const isTooLong = (retryAfterMs ?? 0) > intervalMs;
+    const askedMs = isTooLong
+      ? pace.spreadMs(intervalMs, random)
+      : Math.min(intervalMs, (retryAfterMs ?? 0) * (1 + random / 10));
     return Math.round(Math.max(waitMs, askedMs));
   },
 
@@ -60,12 +74,21 @@ export const pace = {
     return Math.round(waitMs * (0.9 + random / 10));
   },
 
-  /** The interval that `nextHeartbeatSeconds` asks for, within reason. */
-  askedIntervalMs(registeredMs: number, nextHeartbeatSeconds: unknown): number {
-    if (typeof nextHeartbeatSeconds !== 'number' || Number.isNaN(nextHeartbeatSeconds)) return registeredMs;
-    const leastMs = Math.min(registeredMs, shortestAskedMs);
-    const mostMs = Math.max(registeredMs, longestAskedMs);
-    return Math.min(mostMs, Math.max(leastMs, nextHeartbeatSeconds * 1000));
+  /** Shorter at once; longer only when three answers in a row asked for it: then it is to be registered. */
+  follow(
+    { registeredMs, longerAnswers }: Interval,
+    configuredMs: number,
+    nextHeartbeatSeconds: unknown,
+  ): Interval {
+    if (typeof nextHeartbeatSeconds !== 'number' || Number.isNaN(nextHeartbeatSeconds))
+      return { registeredMs, intervalMs: registeredMs, longerAnswers: 0 };
+    const leastMs = Math.min(configuredMs, shortestAskedMs);
+    const mostMs = Math.max(configuredMs, longestAskedMs);
+    const askedMs = Math.min(mostMs, Math.max(leastMs, nextHeartbeatSeconds * 1000));
+    if (askedMs <= registeredMs) return { registeredMs, intervalMs: askedMs, longerAnswers: 0 };
+    if (longerAnswers + 1 < answersBeforeLonger)
+      return { registeredMs, intervalMs: registeredMs, longerAnswers: longerAnswers + 1 };
+    return { registeredMs: askedMs, intervalMs: registeredMs, longerAnswers: 0 };
   },
 
   /** What a `Retry-After` header asks for, in seconds or as a date; null: nothing. */

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { pause } from '../pause.ts';
 import type { Answer, Doors } from './doors.ts';
-import { pace, type Step } from './pace.ts';
+import { type Interval, pace, type Step } from './pace.ts';
 
 /** One question to the monitor and what came of it, as its sender saw it; times of this machine's clock. */
 export interface Attempt extends Answer {
@@ -31,9 +31,6 @@ export interface InstanceSettings {
   onAttempt?: (attempt: Attempt, instance: PretendedInstance) => void;
 }
 
-/** A longer interval is obeyed when so many answers in a row ask for it, and it is registered. */
-const answersBeforeLonger = 3;
-
 /**
  * One running copy of a service that does what the monitor answers, as an SDK does: the interval, register again,
  * try again later, send less. It never has two questions under way.
@@ -51,9 +48,7 @@ export class PretendedInstance {
   readonly #settings: InstanceSettings;
   readonly #random: () => number;
   #turn: number;
-  #registeredMs: number;
-  #intervalMs: number;
-  #longerAnswers = 0;
+  #interval: Interval;
   #isFresh = true;
   #isSpare = false;
   #isAlive = false;
@@ -65,7 +60,8 @@ export class PretendedInstance {
     this.#settings = settings;
     this.#random = settings.random ?? Math.random;
     this.#turn = settings.firstUrl ?? 0;
-    this.#registeredMs = this.#intervalMs = settings.intervalMs;
+    const { intervalMs } = settings;
+    this.#interval = { registeredMs: intervalMs, intervalMs, longerAnswers: 0 };
   }
 
   get isAlive(): boolean {
@@ -80,7 +76,8 @@ export class PretendedInstance {
       const step = this.#note(attempt);
       const waitMs = this.#waitMs(step, attempt);
       const isOver = performance.now() + waitMs > giveUpAtMs || signal?.aborted === true;
-      if (step === 'heartbeat-now' || step === 'refused-wait' || isOver) return attempt;
+      const isRefused = step === 'back-off' && pace.isRefusal(attempt.status);
+      if (step === 'heartbeat-now' || isRefused || isOver) return attempt;
       await pause(waitMs, signal);
     }
   }
@@ -128,11 +125,11 @@ export class PretendedInstance {
 
   async #ask(to: Attempt['to']): Promise<Attempt> {
     const { doors, registration, metadata, intervalMs, onAttempt } = this.#settings;
+    const { registeredMs } = this.#interval;
     const sentAtMs = Date.now();
     const beganAtMs = performance.now();
     const spare = this.#isSpare ? { metadata: undefined } : {};
-    const longer =
-      this.#registeredMs > intervalMs ? { heartbeatIntervalSeconds: this.#registeredMs / 1000 } : {};
+    const longer = registeredMs > intervalMs ? { heartbeatIntervalSeconds: registeredMs / 1000 } : {};
     const body =
       to === 'register'
         ? { ...registration(), ...longer, ...spare }
@@ -167,7 +164,7 @@ export class PretendedInstance {
       case 'heartbeat-now':
         this.instanceId = String(instanceId);
         this.serviceId = String(serviceId);
-        this.#intervalMs = this.#registeredMs;
+        this.#interval.intervalMs = this.#interval.registeredMs;
         this.#mustRegister = false;
         this.#isFresh = true;
         // The failures go on where a monitor forgets again and again what it registers.
@@ -176,7 +173,7 @@ export class PretendedInstance {
         this.failures = 0;
         if (status >= 400) return step;
         this.#isFresh = false;
-        this.#obey(pace.askedIntervalMs(this.#settings.intervalMs, nextHeartbeatSeconds));
+        this.#follow(nextHeartbeatSeconds);
         return step;
       case 'register-now':
         this.#mustRegister = true;
@@ -185,7 +182,6 @@ export class PretendedInstance {
         this.#isSpare = true;
         return step;
       case 'back-off':
-      case 'refused-wait':
         this.failures += 1;
         // Of a fresh id: what was registered is already forgotten.
         if (status === 404 && to === 'heartbeat') this.#mustRegister = true;
@@ -195,25 +191,19 @@ export class PretendedInstance {
     }
   }
 
-  /** Shorter at once; longer only when it is meant, and known to be registered so. */
-  #obey(askedMs: number): void {
-    this.#longerAnswers = askedMs > this.#registeredMs ? this.#longerAnswers + 1 : 0;
-    this.#intervalMs = Math.min(askedMs, this.#registeredMs);
-    if (this.#longerAnswers < answersBeforeLonger) return;
-    this.#longerAnswers = 0;
-    this.#registeredMs = askedMs;
-    this.#mustRegister = true;
+  #follow(nextHeartbeatSeconds: unknown): void {
+    const { registeredMs } = this.#interval;
+    this.#interval = pace.follow(this.#interval, this.#settings.intervalMs, nextHeartbeatSeconds);
+    if (this.#interval.registeredMs !== registeredMs) this.#mustRegister = true;
   }
 
   #waitMs(step: Step, { retryAfterMs, tookMs, to }: Attempt): number {
-    const intervalMs = this.#intervalMs;
+    const { intervalMs } = this.#interval;
     const random = this.#random();
     const untilNextMs = (): number => Math.max(0, pace.spreadMs(intervalMs, random) - tookMs);
     switch (step) {
       case 'next-interval':
         return untilNextMs();
-      case 'refused-wait':
-        return pace.spreadMs(pace.refusedWaitMs, random);
       case 'back-off': {
         const isGivenUp = to === 'heartbeat' && this.failures > (this.#settings.retries ?? Infinity);
         if (!isGivenUp) return pace.backOffMs({ intervalMs, failures: this.failures, retryAfterMs, random });

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { pace } from '../../../src/simulator/fleet/pace.ts';
+import { type Interval, pace } from '../../../src/simulator/fleet/pace.ts';
 
 interface Vectors {
-  constants: { refusedWaitMs: number };
   answers: { to: 'register' | 'heartbeat'; status: number; then: string }[];
   backOff: { intervalMs: number; failures: number; random: number; retryAfterMs?: number; waitMs: number }[];
   retryAfter: { header: string; now?: string; waitMs: number | null }[];
+  interval: { configuredMs: number; asked: (number | null)[]; registeredMs: number; intervalMs: number }[];
   nextHeartbeat: { intervalMs: number; random: number; nextHeartbeatSeconds?: number; waitMs: number }[];
 }
 
@@ -32,11 +32,19 @@ test.for(vectors.retryAfter)('Retry-After "$header" asks for $waitMs ms', ({ hea
 test.for(vectors.nextHeartbeat)(
   'an asked interval of $nextHeartbeatSeconds s is kept after $waitMs ms',
   (vector) => {
-    const intervalMs = pace.askedIntervalMs(vector.intervalMs, vector.nextHeartbeatSeconds);
+    const registered = { registeredMs: vector.intervalMs, intervalMs: vector.intervalMs, longerAnswers: 0 };
+    const { intervalMs } = pace.follow(registered, vector.intervalMs, vector.nextHeartbeatSeconds);
     expect(pace.spreadMs(intervalMs, vector.random)).toBe(vector.waitMs);
   },
 );
 
-test('a refused key is asked with again after as long as the SDKs wait', () => {
-  expect(pace.refusedWaitMs).toBe(vectors.constants.refusedWaitMs);
+test.for(vectors.interval)('$configuredMs ms asked for $asked s is $intervalMs ms', (vector) => {
+  const { configuredMs } = vector;
+  let interval: Interval = { registeredMs: configuredMs, intervalMs: configuredMs, longerAnswers: 0 };
+  for (const seconds of vector.asked) {
+    const { registeredMs } = interval;
+    interval = pace.follow(interval, configuredMs, seconds);
+    if (interval.registeredMs !== registeredMs) interval.intervalMs = interval.registeredMs;
+  }
+  expect(interval).toMatchObject({ registeredMs: vector.registeredMs, intervalMs: vector.intervalMs });
 });

@@ -113,10 +113,18 @@ describe('a pretended instance', () => {
   test.each([429, 503])('answered %s waits as long as Retry-After says', async (status) => {
     monitor.interfere = (request) =>
       isHeartbeat(request) && made('heartbeat').length === 0 ? [status, {}, { 'retry-after': '1' }] : null;
-    begin();
+    begin({ intervalMs: 4_000 });
     await eventually('it beats again', () => made('heartbeat').length === 2);
     expect(gapsMs()[0]).toBeGreaterThanOrEqual(1_000);
     expect(made('heartbeat')[1]?.status).toBe(200);
+  });
+
+  test.each([401, 403])('answered %s tries again within its interval, and is well again', async (status) => {
+    let refusals = 3;
+    monitor.interfere = (request) => (isHeartbeat(request) && refusals-- > 0 ? status : null);
+    begin({ intervalMs: 1_000 });
+    await eventually('it is heard', () => instance?.acceptedAtMs);
+    expect(made('register')).toHaveLength(1);
   });
 
   test('backs off more and more, up to its interval, and is well again', async () => {
