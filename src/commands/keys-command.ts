@@ -118,10 +118,14 @@ export function keysCommand(terminal: Terminal, userName: string): Command {
     .command('generate')
     .description('print a fresh key without storing it: for MONITOR_API_KEY')
     .option('--file <path>', 'keep it in this file; one that is there already is printed instead')
-    .action((flags: { file?: string }) => {
+    .option('--quiet', 'with --file: say where it is, and print it not at all')
+    .action((flags: { file?: string; quiet?: boolean }, command: Command) => {
+      if (flags.quiet && flags.file === undefined) command.error('error: --quiet needs --file');
       try {
         const fresh = generateKeyText();
-        terminal.out(`${flags.file === undefined ? fresh : keepKey(flags.file, fresh)}\n`);
+        const key = flags.file === undefined ? fresh : keepKey(flags.file, fresh);
+        if (flags.quiet) terminal.err(`The key is in ${flags.file}.\n`);
+        else terminal.out(`${key}\n`);
       } catch (error) {
         terminal.err(`${error instanceof Error ? error.message : String(error)}\n`);
         terminal.exit(1);

@@ -60,6 +60,9 @@ describe.concurrent('keys, without a monitor that runs', () => {
     expect(readFileSync(join(dir, 'key'), 'utf8')).toBe(first.stdout);
     expect(statSync(join(dir, 'key')).mode & 0o777).toBe(0o600);
     expect(await runCommand(dir, ['keys', 'generate', '--file', 'key'])).toEqual(first);
+    expect(await runCommand(dir, ['keys', 'generate', '--quiet', '--file', 'key'])).toEqual({
+      ...{ code: 0, stdout: '', stderr: 'The key is in key.\n' },
+    });
     const nowhere = await runCommand(dir, ['keys', 'generate', '--file', 'none/key']);
     expect(nowhere).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('ENOENT') });
   });

@@ -11,6 +11,8 @@ interface Service {
   cap_drop?: string[];
   networks?: string[];
   profiles?: string[];
+  command?: string[];
+  volumes?: string[];
   scale?: number;
 }
 
@@ -53,9 +55,20 @@ test('without a profile there are two nodes of each role, Redis and the front do
     ['proxy', 1],
     ['api', 2],
     ['worker', 2],
-    ['key', 1],
+    ['make-key', 1],
     ['redis', 1],
   ]);
+});
+
+test('no key is printed by what is started, and Grafana is given none', () => {
+  const generating = services.filter(([, service]) => service.command?.includes('generate'));
+  const printing = generating.filter(([, service]) => !service.command?.includes('--quiet'));
+  expect(printing.map(([name, { profiles }]) => [name, profiles])).toEqual([
+    ['key', ['by-hand']],
+    ['grafana-password', ['by-hand']],
+  ]);
+  const holders = services.filter(([, { volumes = [] }]) => volumes.some((each) => each.startsWith('keys:')));
+  expect(holders.map(([name]) => name)).toEqual(['api', 'make-key', 'key']);
 });
 
 test('Redis has the settings that the monitor wants', () => {

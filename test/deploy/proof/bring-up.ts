@@ -2,7 +2,7 @@ import { apiClient } from '../../support/api-client.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type Stage, saySeconds } from './stage.ts';
 
-/** Brings the stack up as a newcomer does, and returns the key that it printed. */
+/** Brings the stack up as a newcomer does, and returns the key. */
 export async function bringUp({ stack, prometheus, step, see, up, seeTargets }: Stage): Promise<string> {
   const { url, compose, docker, containers } = stack;
   step('docker compose up');
@@ -13,10 +13,13 @@ export async function bringUp({ stack, prometheus, step, see, up, seeTargets }: 
     async () => (await fetch(`${url}/readyz`).catch(() => null))?.ok,
     60_000,
   );
-  const key = /smk_\w{8}_[\w-]{43}/.exec(await compose('logs', '--no-color', 'key'))?.[0] ?? '';
+  const keyPattern = /smk_\w{8}_[\w-]{43}/;
+  const key = keyPattern.exec(await compose('run', '--rm', 'key'))?.[0] ?? '';
   const { status } = await apiClient(url, key).call('GET', '/api/services');
   const tookMs = performance.now() - startedAtMs;
   see('gives an address and a key that work', status === 200, `${saySeconds(tookMs)} after "up"`);
+
+  see('writes no key into a log', !keyPattern.test(await compose('logs', '--no-color')), 'all logs');
 
   const ports = (await docker('ps', '--format', '{{.Names}} {{.Ports}}')).split('\n');
   const published = ports.filter((line) => line.startsWith(stack.project) && line.includes('->'));
