@@ -83,7 +83,7 @@ async function build(config: Config, log: Logger, closers: Closers, stopping: Ab
   await app.listen({ host: config.host, port: config.port });
   const url = urlOf(config.host, (app.server.address() as AddressInfo).port);
   publicUrl ||= url;
-  await showNode(foundation, version());
+  showNode(foundation, version());
   if (config.roles.includes('worker')) worker = startWorker(foundation, publicUrl);
 
   let closing: Promise<void> | null = null;

@@ -100,19 +100,20 @@ export function keysCommand(terminal: Terminal, userName: string): Command {
     );
 
   keys
-    .command('limit <keyId> <instances>')
-    .description('how many living instances a key may have: a number, 0 for any, or "default"')
-    .action((keyId: string, instances: string) => {
-      const maxInstances = instances === 'default' ? null : toInstances(instances);
-      return run(async (apiKeys, note) => {
+    .command('limit')
+    .description('say how many living instances a key may have')
+    .argument('<keyId>', 'its id')
+    .argument('<instances>', 'a number, 0 for any number, or "default"', toLimit)
+    .action((keyId: string, maxInstances: number | null) =>
+      run(async (apiKeys, note) => {
         const id = toKeyId(keyId);
         const key = (await apiKeys.all()).find((each) => each.keyId === id);
         if (key === undefined) return missing();
         await note('key-limited', id, `${key.name}: ${sayLimit(maxInstances)}`);
         await apiKeys.save({ ...key, maxInstances });
         terminal.err(`Key ${id} may have ${sayLimit(maxInstances)}.\n`);
-      });
-    });
+      }),
+    );
 
   keys
     .command('generate')
@@ -172,6 +173,10 @@ function toKeyId(text: string): string {
 function toInstances(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Give a whole number; 0 is any number.');
   return Number(text);
+}
+
+function toLimit(text: string): number | null {
+  return text === 'default' ? null : toInstances(text);
 }
 
 function sayLimit(maxInstances: number | null): string {

@@ -11,12 +11,8 @@ import type { Foundation } from './foundation.ts';
 const showEveryMs = 5_000;
 
 /** Shows the other nodes what this one judges by, so that a difference is found. */
-export async function showNode(
-  { config, patient, partitions, log, closers }: Foundation,
-  version: string,
-): Promise<void> {
+export function showNode({ config, patient, partitions, log, closers }: Foundation, version: string): void {
   const nodes = createNodes(patient, partitions, nodeSettings(config, version));
-  await nodes.show();
   const showing = every(
     showEveryMs,
     () => nodes.show(),

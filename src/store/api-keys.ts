@@ -3,9 +3,6 @@ import type { ApiKey } from '../domain/api-key.ts';
 import type { RedisClient } from './connect.ts';
 import { globalKeys } from './keys.ts';
 
-/** What older records lack. */
-const added = { maxInstances: null };
-
 /**
  * The key store: one hash, public id → record. What is not in it does not open the door, nor does what was revoked:
  * that is remembered in a hash of its own, because a key may come again from an environment or a file.
@@ -19,7 +16,7 @@ export function createApiKeys(client: RedisClient): ApiKeys {
   return {
     async all() {
       const records = await client.hvals(globalKeys.apiKeys);
-      const keys = records.map((record) => ({ ...added, ...(JSON.parse(record) as ApiKey) }));
+      const keys = records.map(toKey);
       if (keys.length === 0) return [];
       // Asked for after the keys: who provides a key while it is revoked must not bring it back.
       const revoked = await client.hmget(globalKeys.revokedApiKeys, ...keys.map((key) => key.keyId));
@@ -33,7 +30,11 @@ export function createApiKeys(client: RedisClient): ApiKeys {
     async provide(key) {
       const atMs = await revokedAtMs(key.keyId);
       if (atMs !== null) return { kind: 'revoked', atMs };
-      return { kind: 'provided', isNew: (await save(key)) === 1 };
+      const known = await client.hget(globalKeys.apiKeys, key.keyId);
+      // A limit that an operator gave it is not in the environment, and stays.
+      const { createdAtMs, maxInstances } = known === null ? key : toKey(known);
+      await save({ ...key, createdAtMs, maxInstances });
+      return { kind: 'provided', isNew: known === null };
     },
 
     async revoke(keyId) {
@@ -43,4 +44,10 @@ export function createApiKeys(client: RedisClient): ApiKeys {
       return (await client.hdel(globalKeys.apiKeys, keyId)) === 1;
     },
   };
+}
+
+/** Older records have no limit of their own. */
+function toKey(record: string): ApiKey {
+  const key = JSON.parse(record) as Omit<ApiKey, 'maxInstances'> & Partial<ApiKey>;
+  return { ...key, maxInstances: key.maxInstances ?? null };
 }

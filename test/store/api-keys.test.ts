@@ -56,3 +56,12 @@ test('a key that was revoked is not provided again, and one that is provided mea
   await apiKeys.save(one);
   expect(await apiKeys.all()).toEqual([two]);
 });
+
+test('a key that is provided again keeps the limit that an operator gave it', async () => {
+  const apiKeys = createApiKeys(store.client);
+  const key = toApiKey(generateKeyText(), { name: 'own' });
+  await apiKeys.provide(key);
+  await apiKeys.save({ ...key, maxInstances: 7 });
+  await apiKeys.provide({ ...key, name: 'renamed', createdAtMs: key.createdAtMs + 1 });
+  expect(await apiKeys.all()).toEqual([{ ...key, name: 'renamed', maxInstances: 7 }]);
+});
