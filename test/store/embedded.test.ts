@@ -30,11 +30,13 @@ beforeEach(() => {
 });
 afterEach(async () => {
   const held = holders.splice(0).filter((holder) => holder.exitCode === null && holder.signalCode === null);
-  for (const holder of held) {
-    const exited = once(holder, 'exit');
-    holder.kill('SIGKILL');
-    await exited;
-  }
+  // All at once: one that was refused may end by itself while another is waited for.
+  await Promise.all(
+    held.map((holder) => {
+      holder.kill('SIGKILL');
+      return once(holder, 'exit');
+    }),
+  );
   if (held.length > 0) await eventually('their servers are gone', () => processesOf(dir).length === 0);
   await Promise.all(servers.splice(0).map((server) => server.stop()));
   rmSync(dir, { recursive: true, force: true });
