@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiClient } from '../support/api-client.ts';
+import { eventually } from '../support/eventually.ts';
 import { type RunningMonitor, startMonitor } from '../support/start-monitor.ts';
 
 const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
@@ -15,9 +16,15 @@ const scrape = async (node: RunningMonitor) => apiClient(node.url).call('GET', '
 /** Registers an instance that beats once; resolves to its id. */
 async function appear(node: RunningMonitor, service: object, metadata: object | null): Promise<string> {
   const api = apiClient(node.url);
-  const reply = await api.call('POST', '/api/services/register', { environment: 'test', ...service });
+  // On a busy machine hundreds at once may be told to come again.
+  const send = (path: string, body: object) =>
+    eventually(`${path} is answered`, async () => {
+      const reply = await api.call('POST', path, body);
+      return reply.status !== 503 && reply;
+    });
+  const reply = await send('/api/services/register', { environment: 'test', ...service });
   const { instanceId } = (await reply.json()) as { instanceId: string };
-  if (metadata !== null) await api.call('POST', '/api/services/heartbeat', { instanceId, metadata });
+  if (metadata !== null) await send('/api/services/heartbeat', { instanceId, metadata });
   return instanceId;
 }
 
