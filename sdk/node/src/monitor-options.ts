@@ -10,8 +10,6 @@ export interface MonitorTimeouts {
   registrationMs?: number | undefined;
   /** For the graceful stop. 3 000. */
   stopMs?: number | undefined;
-  /** Before it asks again after the monitor refused the key or the registration. 300 000. */
-  refusedMs?: number | undefined;
 }
 
 /** Every option may stay away. An option wins over its environment variable, and that over the default. */
@@ -20,8 +18,8 @@ export interface MonitorOptions {
   enabled?: boolean | undefined;
   /** Address of the monitor, such as `https://monitor.example.com`. */
   baseUrl?: string | undefined;
-  /** Sent as `X-API-Key`. Never logged. */
-  apiKey?: string | undefined;
+  /** Sent as `X-API-Key`. Never logged. Read again after the monitor refused it: a function may then give another. */
+  apiKey?: string | (() => string) | undefined;
   serviceName?: string | undefined;
   environment?: string | undefined;
   /** Version of your service. */

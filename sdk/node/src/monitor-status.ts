@@ -8,7 +8,7 @@ export type MonitorState =
   | 'reporting'
   /** The monitor cannot be reached, or cannot answer; the SDK tries again. */
   | 'failing'
-  /** The monitor refused the key or the request; the SDK asks again, slowly. */
+  /** The monitor refused the key or the request; the SDK tries again. */
   | 'refused'
   | 'stopped';
 

@@ -1,3 +1,4 @@
+import { ApiKey } from './api/api-key.ts';
 import { monitorApi } from './api/monitor-api.ts';
 import type { Config } from './config/config.ts';
 import type { Env } from './config/env.ts';
@@ -16,7 +17,7 @@ import { watchRequests } from './tracking/watch-requests.ts';
 
 /** Puts the SDK together and starts it. */
 export function startMonitor(config: Config, env: Env, log: Logger): MonitorHandle {
-  const api = monitorApi(config.baseUrl, config.apiKey);
+  const api = monitorApi(config.baseUrl, new ApiKey(config.apiKey, config.readApiKey));
   const identity = new Identity(config, env);
   const requests = config.enableRequestTracking ? new RequestCounter() : null;
   const unwatch = requests === null ? () => undefined : watchRequests(requests);

@@ -128,7 +128,7 @@ test('every error is listed at once, and none shows the key', () => {
     'SERVICE_MONITOR_ENABLE_METRICS must be true or false',
     'metadata cannot be written as JSON',
     'timeouts.stopMs must be a number of milliseconds',
-    'timeouts.stopS is not known: requestMs, listenMs, registrationMs, stopMs, refusedMs',
+    'timeouts.stopS is not known: requestMs, listenMs, registrationMs, stopMs',
     'handleSignals must be true, false or a list of signals such as SIGTERM',
   ]);
 });

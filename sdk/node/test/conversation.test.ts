@@ -4,12 +4,7 @@ import { addMonitor } from '../src/add-monitor.ts';
 import { freePort } from './support/free-port.ts';
 import { RecordingLogger } from './support/recording-logger.ts';
 import { type Reply, replies, StandInMonitor } from './support/stand-in-monitor.ts';
-import { talk } from './support/talk.ts';
-
-/** Answers heartbeats with these first, and well afterwards. */
-function heartbeatsGet(...first: Reply[]): StandInMonitor['answer'] {
-  return (request) => (request.kind === 'heartbeat' && first.shift()) || StandInMonitor.wellMeant(request);
-}
+import { heartbeatsGet, talk } from './support/talk.ts';
 
 test('the first heartbeat follows the registration at once and the next ones in the interval', async () => {
   const { monitor, sdk } = await talk({ heartbeatIntervalMs: 1_000 });
@@ -103,29 +98,6 @@ test('a monitor that answers 404 to everything it registered is not asked in a t
   expect(fifth.atMs - first.atMs).toBeGreaterThan(700);
 });
 
-test('Retry-After is waited for', async () => {
-  const { monitor } = await talk({ answer: heartbeatsGet({ status: 429, headers: { 'retry-after': '1' } }) });
-  const refused = await monitor.next('heartbeat');
-  const retried = await monitor.next('heartbeat');
-  expect(retried.atMs - refused.atMs).toBeGreaterThan(980);
-});
-
-test.for([401, 403])('%i is said once and asked again slowly', async (status) => {
-  const { monitor, sdk, log } = await talk({
-    answer: heartbeatsGet({ status }, { status }),
-    timeouts: { refusedMs: 700 },
-  });
-  const first = await monitor.next('heartbeat');
-  const second = await monitor.next('heartbeat');
-  expect(second.atMs - first.atMs).toBeGreaterThan(600);
-  expect(sdk.status().state).toBe('refused');
-  await monitor.next('heartbeat');
-  await monitor.next('heartbeat');
-  expect(sdk.status().state).toBe('reporting');
-  expect(log.loud).toHaveLength(1);
-  expect(log.lines.join()).not.toContain('smk_test');
-});
-
 test('400 is logged once with its body, and the next heartbeat leaves out what may be wrong', async () => {
   const wrong: Reply = { status: 400, body: { detail: '/metadata: is odd' } };
   const { monitor, sdk, log } = await talk({ answer: heartbeatsGet(wrong, wrong) });
@@ -150,16 +122,6 @@ test('413 sends the registration again without the metadata of the host', async 
   expect(bare.atMs - full.atMs).toBeLessThan(5_000);
   expect(Object.keys(bare.body.metadata ?? {})).toContain('sdk_version');
   await monitor.next('heartbeat');
-});
-
-test('the interval is the one that the monitor asks for', async () => {
-  const slower: Reply = { status: 200, body: { ...replies.received.body, nextHeartbeatSeconds: 0.6 } };
-  const { monitor, sdk } = await talk({ answer: heartbeatsGet(slower) });
-  const first = await monitor.next('heartbeat');
-  const second = await monitor.next('heartbeat');
-  expect(second.atMs - first.atMs).toBeGreaterThan(500);
-  await monitor.next('heartbeat');
-  expect(sdk.status().heartbeatIntervalMs).toBe(100);
 });
 
 test('a monitor that hangs up on a new connection too has failed', async () => {

@@ -2,24 +2,26 @@ import { expect, test } from 'vitest';
 import { answerOf } from '../src/api/answer-of.ts';
 import { retryAfterMs } from '../src/api/retry-after-ms.ts';
 import { afterAnswer } from '../src/pacing/after-answer.ts';
-import { askedIntervalMs } from '../src/pacing/asked-interval-ms.ts';
 import { backOffMs } from '../src/pacing/back-off-ms.ts';
+import { followInterval, registeredInterval } from '../src/pacing/interval.ts';
 import { spreadMs } from '../src/pacing/spread-ms.ts';
 import { wire } from './support/wire.ts';
 
 interface Vectors {
-  answers: { to: 'register' | 'heartbeat'; status: number; then: string }[];
+  answers: { to: 'register' | 'heartbeat'; status: number; then: string; readsKeyAgain?: boolean }[];
   backOff: { intervalMs: number; failures: number; random: number; retryAfterMs?: number; waitMs: number }[];
   retryAfter: { header: string; now?: string; waitMs: number | null }[];
+  interval: { configuredMs: number; asked: (number | null)[]; registeredMs: number; intervalMs: number }[];
   nextHeartbeat: { intervalMs: number; random: number; nextHeartbeatSeconds?: number; waitMs: number }[];
 }
 
 const vectors = wire('retry-vectors') as unknown as Vectors;
 
-test.for(vectors.answers)('$status to a $to leads to $then', ({ to, status, then }) => {
+test.for(vectors.answers)('$status to a $to leads to $then', ({ to, status, then, ...more }) => {
   const reply = { kind: 'reply', status, text: '{}', retryAfter: null, location: null } as const;
   const answer = answerOf(reply, (body) => body);
   expect(afterAnswer(answer.kind, { to, isSpare: false, isFresh: false })).toBe(then);
+  expect(answer.kind === 'unauthorized').toBe(more.readsKeyAgain ?? false);
 });
 
 test.for(vectors.backOff)(
@@ -36,7 +38,18 @@ test.for(vectors.retryAfter)('Retry-After "$header" asks for $waitMs ms', ({ hea
 test.for(vectors.nextHeartbeat)(
   'an asked interval of $nextHeartbeatSeconds s is kept after $waitMs ms',
   (vector) => {
-    const intervalMs = askedIntervalMs(vector.intervalMs, vector.nextHeartbeatSeconds ?? null);
-    expect(spreadMs(intervalMs, vector.random)).toBe(vector.waitMs);
+    const { intervalMs, nextHeartbeatSeconds = null } = vector;
+    const { currentMs } = followInterval(registeredInterval(intervalMs), intervalMs, nextHeartbeatSeconds);
+    expect(spreadMs(currentMs, vector.random)).toBe(vector.waitMs);
   },
 );
+
+test.for(vectors.interval)('$configuredMs ms asked for $asked s is $intervalMs ms', (vector) => {
+  const { configuredMs } = vector;
+  let interval = registeredInterval(configuredMs);
+  for (const seconds of vector.asked) {
+    interval = followInterval(interval, configuredMs, seconds);
+    if (interval.wantedMs !== null) interval = registeredInterval(interval.wantedMs);
+  }
+  expect(interval).toMatchObject({ registeredMs: vector.registeredMs, currentMs: vector.intervalMs });
+});

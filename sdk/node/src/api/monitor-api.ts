@@ -1,6 +1,7 @@
 import { sdkVersion } from '../sdk-version.ts';
 import type { Answer } from './answer.ts';
 import { answerOf } from './answer-of.ts';
+import type { ApiKey } from './api-key.ts';
 import type { Outgoing } from './exchange.ts';
 import { HttpConnection } from './http-connection.ts';
 import { parseReply } from './parse-reply.ts';
@@ -19,31 +20,35 @@ export interface MonitorApi {
   close(): void;
 }
 
-export function monitorApi(baseUrl: URL, apiKey: string): MonitorApi {
+export function monitorApi(baseUrl: URL, apiKey: ApiKey): MonitorApi {
   const connection = new HttpConnection(baseUrl.protocol);
   const userAgent = `service-monitor-node/${sdkVersion} (node ${process.versions.node}; ${process.platform})`;
-  const common = { 'x-api-key': apiKey, accept: 'application/json', 'user-agent': userAgent };
+  const common = { accept: 'application/json', 'user-agent': userAgent };
 
-  const send = (method: Outgoing['method'], path: string, body: object | null, limits: Limits) => {
+  async function ask<T>(
+    method: Outgoing['method'],
+    path: string,
+    body: object | null,
+    limits: Limits,
+    parse: (body: unknown) => T | null,
+  ): Promise<Answer<T>> {
     const json = body === null ? null : JSON.stringify(body);
     const content =
       json === null
         ? {}
         : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(json)) };
     const url = new URL(path, baseUrl);
-    return connection.send({ method, url, headers: { ...common, ...content }, body: json, ...limits });
-  };
+    const headers = { 'x-api-key': apiKey.text, ...common, ...content };
+    const answer = answerOf(await connection.send({ method, url, headers, body: json, ...limits }), parse);
+    apiKey.heard(answer.kind);
+    return answer;
+  }
 
   return {
-    register: async (body, limits) =>
-      answerOf(await send('POST', 'api/services/register', body, limits), parseReply.registration),
-    heartbeat: async (body, limits) =>
-      answerOf(await send('POST', 'api/services/heartbeat', body, limits), parseReply.heartbeat),
-    stop: async (instanceId, limits) =>
-      answerOf(
-        await send('DELETE', `api/instances/${encodeURIComponent(instanceId)}`, null, limits),
-        parseReply.stop,
-      ),
+    register: (body, limits) => ask('POST', 'api/services/register', body, limits, parseReply.registration),
+    heartbeat: (body, limits) => ask('POST', 'api/services/heartbeat', body, limits, parseReply.heartbeat),
+    stop: (instanceId, limits) =>
+      ask('DELETE', `api/instances/${encodeURIComponent(instanceId)}`, null, limits, parseReply.stop),
     close: () => connection.close(),
   };
 }

@@ -1,4 +1,5 @@
 import type { Answer } from '../api/answer.ts';
+import { ApiKey } from '../api/api-key.ts';
 import { monitorApi } from '../api/monitor-api.ts';
 import type { Config } from '../config/config.ts';
 import { backOffMs } from '../pacing/back-off-ms.ts';
@@ -15,11 +16,14 @@ export type BeatOutcome = { kind: 'arrived'; instanceId: string } | { kind: 'mis
 export async function beat(config: Config, env: NodeJS.ProcessEnv, timeoutMs: number): Promise<BeatOutcome> {
   // The process id would make every beat a new instance.
   const identity = new Identity({ ...config, instanceId: config.instanceId ?? config.hostname }, env);
-  const api = monitorApi(config.baseUrl, config.apiKey);
+  const api = monitorApi(config.baseUrl, new ApiKey(config.apiKey, config.readApiKey));
   const deadline = AbortSignal.timeout(timeoutMs);
   const limits = { timeoutMs: config.timeouts.requestMs, signal: deadline };
   try {
-    const body = await registrationBody(config, identity, false);
+    const body = await registrationBody(config, identity, {
+      intervalMs: config.heartbeatIntervalMs,
+      isSpare: false,
+    });
     for (let failures = 1; ; failures += 1) {
       const registration = await api.register(body, limits);
       let answer: Answer<unknown> = registration;

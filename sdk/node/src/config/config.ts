@@ -2,6 +2,8 @@
 export interface Config {
   baseUrl: URL;
   apiKey: string;
+  /** Reads it again where it came from; null: it cannot be read. */
+  readApiKey: () => string | null;
   serviceName: string;
   environment: string;
   version: string | null;
@@ -24,5 +26,4 @@ export interface Timeouts {
   listenMs: number;
   registrationMs: number;
   stopMs: number;
-  refusedMs: number;
 }

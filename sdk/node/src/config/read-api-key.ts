@@ -6,7 +6,9 @@ import { settings } from './settings.ts';
 /** The key, from the option, the variable or the file that `<variable>_FILE` names (as container secrets come). */
 export function readApiKey(reader: SettingReader, env: Env): string | null {
   const path = env[`${settings.apiKey}_FILE`];
-  const key = reader.given('apiKey')?.value ?? (path ? readSecret(path, reader) : null);
+  const given = reader.given('apiKey')?.value;
+  const key =
+    (typeof given === 'function' ? call(given, reader) : given) ?? (path ? readSecret(path, reader) : null);
   if (key === null && path) return null;
   if (key === null) return reader.fail(`apiKey (${settings.apiKey}) is missing`);
   // Anything else cannot travel in a header. The key itself stays out of the message.
@@ -14,6 +16,14 @@ export function readApiKey(reader: SettingReader, env: Env): string | null {
     return reader.fail('apiKey must be printable ASCII without spaces');
   }
   return key.trim();
+}
+
+function call(give: Function, reader: SettingReader): unknown {
+  try {
+    return give() as unknown;
+  } catch {
+    return reader.fail('apiKey is a function that throws');
+  }
 }
 
 function readSecret(path: string, reader: SettingReader): string | null {

@@ -6,7 +6,6 @@ const defaults: Readonly<Timeouts> = {
   listenMs: 5_000,
   registrationMs: 30_000,
   stopMs: 3_000,
-  refusedMs: 300_000,
 };
 
 const mostMs = 24 * 3_600_000;
@@ -19,7 +18,8 @@ export function readTimeouts(reader: SettingReader, given: unknown): Timeouts {
     return timeouts;
   }
   for (const [name, ms] of Object.entries(given)) {
-    if (ms === undefined || ms === null) continue;
+    // There was such a wait once; an option that means nothing any more stops no application.
+    if (ms === undefined || ms === null || name === 'refusedMs') continue;
     if (!Object.hasOwn(defaults, name))
       reader.fail(`timeouts.${name} is not known: ${Object.keys(defaults).join(', ')}`);
     else if (typeof ms === 'number' && ms >= 0 && ms <= mostMs) timeouts[name as keyof Timeouts] = ms;

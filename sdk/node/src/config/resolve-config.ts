@@ -38,6 +38,7 @@ export function resolveConfig(options: Readonly<Record<string, unknown>>, env: E
     metadata: readMetadata(reader, options['metadata']),
     timeouts: readTimeouts(reader, options['timeouts']),
     signals: readSignals(reader, options['handleSignals']),
+    readApiKey: () => readApiKey(new SettingReader(options, env), env),
   };
   const isComplete = baseUrl !== null && apiKey !== null && serviceName !== null && environment !== null;
   if (!isComplete || reader.errors.length > 0) return { kind: 'invalid', errors: reader.errors };

@@ -7,8 +7,7 @@ export type Step =
   | 'register-now'
   /** The same again without what can be spared. */
   | 'send-less-now'
-  | 'back-off'
-  | 'refused-wait';
+  | 'back-off';
 
 export interface Asked {
   to: 'register' | 'heartbeat';
@@ -26,13 +25,13 @@ export function afterAnswer(kind: Answer<unknown>['kind'], { to, isSpare, isFres
     case 'unknown-instance':
       // A monitor that forgets what it just registered is not asked in a tight loop.
       return to === 'heartbeat' && !isFresh ? 'register-now' : 'back-off';
-    case 'unauthorized':
-      return 'refused-wait';
     case 'too-large':
       if (!isSpare) return 'send-less-now';
-      return to === 'register' ? 'refused-wait' : 'next-interval';
+      return to === 'register' ? 'back-off' : 'next-interval';
     case 'refused':
-      return to === 'register' ? 'refused-wait' : 'next-interval';
+      return to === 'register' ? 'back-off' : 'next-interval';
+    // The key may be mended at any moment, and silence for longer than an interval is taken for a death.
+    case 'unauthorized':
     case 'failed':
       return 'back-off';
     default:

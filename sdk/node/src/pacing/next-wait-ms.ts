@@ -6,8 +6,6 @@ import { spreadMs } from './spread-ms.ts';
 export interface Pace {
   /** Between two heartbeats, as the monitor wants it. */
   intervalMs: number;
-  /** Before a refused question is asked again. */
-  refusedMs: number;
   /** In a row. */
   failures: number;
   /** How long the question and its answer took: the interval runs from heartbeat to heartbeat. */
@@ -21,8 +19,6 @@ export function nextWaitMs(step: Step, answer: Answer<unknown>, pace: Pace): num
   switch (step) {
     case 'next-interval':
       return Math.max(0, spreadMs(intervalMs, random) - pace.tookMs);
-    case 'refused-wait':
-      return spreadMs(pace.refusedMs, random);
     case 'back-off': {
       const retryAfterMs = answer.kind === 'failed' ? answer.retryAfterMs : null;
       return backOffMs({ intervalMs, failures, retryAfterMs, random });

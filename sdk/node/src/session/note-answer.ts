@@ -1,7 +1,7 @@
 import type { Answer } from '../api/answer.ts';
 import type { HeartbeatReply, RegistrationReply } from '../api/wire.ts';
 import type { Asked, Step } from '../pacing/after-answer.ts';
-import { askedIntervalMs } from '../pacing/asked-interval-ms.ts';
+import { followInterval } from '../pacing/interval.ts';
 import type { SessionParts } from './session-parts.ts';
 
 /** Keeps in mind what an answer changes, and tells the host what it wants to know. */
@@ -15,7 +15,11 @@ export function noteAnswer(
     case 'accepted':
       narrator.warned(answer.warnings);
       if (!('serviceStatus' in answer.value)) return;
-      progress.intervalMs = askedIntervalMs(config.heartbeatIntervalMs, answer.value.nextHeartbeatSeconds);
+      progress.interval = followInterval(
+        progress.interval,
+        config.heartbeatIntervalMs,
+        answer.value.nextHeartbeatSeconds,
+      );
       progress.beatArrived(answer.value.serviceStatus);
       return narrator.arrived();
     case 'unknown-instance':
@@ -29,8 +33,7 @@ export function noteAnswer(
     case 'refused':
     case 'too-large': {
       progress.attemptFailed(answer.problem, 'refused');
-      const seconds = Math.round(config.timeouts.refusedMs / 1000);
-      const next = step === 'refused-wait' ? `asking again every ${seconds} s` : 'sending less from now on';
+      const next = step === 'back-off' ? 'trying again' : 'sending less from now on';
       return narrator.refused(answer.problem, next);
     }
     default:

@@ -1,6 +1,7 @@
 import type { RegistrationReply } from '../api/wire.ts';
 import type { Config } from '../config/config.ts';
 import type { MonitorState, MonitorStatus } from '../monitor-status.ts';
+import { type Interval, registeredInterval } from '../pacing/interval.ts';
 
 /** How far the SDK came: the counters behind `status()`. */
 export class Progress {
@@ -9,7 +10,7 @@ export class Progress {
   instanceId: string | null = null;
   serviceStatus: string | null = null;
   lastHeartbeatAt: Date | null = null;
-  intervalMs: number;
+  interval: Interval;
   registrations = 0;
   heartbeats = 0;
   failures = 0;
@@ -23,14 +24,15 @@ export class Progress {
 
   constructor(config: Config) {
     this.#config = config;
-    this.intervalMs = config.heartbeatIntervalMs;
+    this.interval = registeredInterval(config.heartbeatIntervalMs);
   }
 
   get ageMs(): number {
     return performance.now() - this.#startedAtMs;
   }
 
-  registered({ serviceId, instanceId }: RegistrationReply): void {
+  registered({ serviceId, instanceId }: RegistrationReply, intervalMs: number): void {
+    this.interval = registeredInterval(intervalMs);
     this.serviceId = serviceId;
     this.instanceId = instanceId;
     this.registrations += 1;
@@ -62,7 +64,7 @@ export class Progress {
       serviceName: this.#config.serviceName,
       environment: this.#config.environment,
       ...{ serviceId, instanceId, serviceStatus, lastHeartbeatAt },
-      heartbeatIntervalMs: this.intervalMs,
+      heartbeatIntervalMs: this.interval.currentMs,
       ...{ registrations, heartbeats, failures, failuresInARow, lastProblem },
     };
   }

@@ -17,20 +17,25 @@ export class Questions {
 
   async register(signal: AbortSignal): Promise<Answer<RegistrationReply>> {
     const { config, api, identity, progress, narrator } = this.#parts;
-    const body = await registrationBody(config, identity, this.isSpare.register);
+    const { registeredMs, wantedMs } = progress.interval;
+    const intervalMs = wantedMs ?? registeredMs;
+    const body = await registrationBody(config, identity, { intervalMs, isSpare: this.isSpare.register });
     this.#reportedPort = identity.port;
     const answer = await api.register(body, { timeoutMs: this.#timeoutMs, signal });
+    progress.interval.wantedMs = null;
     if (answer.kind !== 'accepted') return answer;
-    progress.registered(answer.value);
+    progress.registered(answer.value, intervalMs);
     this.isSpare.heartbeat = false;
     narrator.registered(answer.value.instanceId, progress.registrations === 1);
     return answer;
   }
 
   async heartbeat(instanceId: string, signal: AbortSignal): Promise<Answer<HeartbeatReply>> {
-    const { api, identity, meters } = this.#parts;
-    // The application came to listen after it was registered: say where, and beat whatever becomes of that.
-    if (identity.port !== this.#reportedPort) await this.register(signal);
+    const { api, identity, meters, progress } = this.#parts;
+    // The application came to listen after it was registered, or is to beat at another pace: say so, and beat
+    // whatever becomes of that.
+    const isOutdated = identity.port !== this.#reportedPort || progress.interval.wantedMs !== null;
+    if (isOutdated) await this.register(signal);
     const timestamp = new Date().toISOString();
     const metadata = this.isSpare.heartbeat ? { timestamp } : await heartbeatMetadata(meters);
     return api.heartbeat({ instanceId, metadata }, { timeoutMs: this.#timeoutMs, signal });
@@ -39,6 +44,6 @@ export class Questions {
   /** An answer that comes after the next heartbeat is due is of no use. */
   get #timeoutMs(): number {
     const { config, progress } = this.#parts;
-    return Math.min(config.timeouts.requestMs, Math.max(1_000, progress.intervalMs));
+    return Math.min(config.timeouts.requestMs, Math.max(1_000, progress.interval.currentMs));
   }
 }

@@ -4,11 +4,18 @@ import type { Config } from '../config/config.ts';
 import { sdkVersion } from '../sdk-version.ts';
 import type { Identity } from './identity.ts';
 
-/** What registers this instance. `isSpare`: without the host's own metadata, when the whole was too large. */
+interface Extent {
+  /** Between two heartbeats. */
+  intervalMs: number;
+  /** Without the host's own metadata, when the whole was too large. */
+  isSpare: boolean;
+}
+
+/** What registers this instance. */
 export async function registrationBody(
   config: Config,
   identity: Identity,
-  isSpare: boolean,
+  { intervalMs, isSpare }: Extent,
 ): Promise<RegistrationBody> {
   const { port, url } = identity;
   const { commit, branch } = await identity.revision();
@@ -21,7 +28,7 @@ export async function registrationBody(
     ...(port === null ? {} : { port }),
     ...(url === null ? {} : { url }),
     processId: process.pid,
-    heartbeatIntervalSeconds: config.heartbeatIntervalMs / 1000,
+    heartbeatIntervalSeconds: intervalMs / 1000,
     metadata: {
       ...(isSpare ? {} : config.metadata),
       sdk_version: sdkVersion,

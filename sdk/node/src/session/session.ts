@@ -46,7 +46,7 @@ export class Session {
       await Promise.race([identity.address.found, pause(config.timeouts.listenMs, this.#ending.signal)]);
     }
     while (!this.#ending.signal.aborted) {
-      let waitMs = progress.intervalMs;
+      let waitMs = progress.interval.currentMs;
       try {
         waitMs = await this.#cycle();
       } catch (error) {
@@ -60,7 +60,7 @@ export class Session {
 
   /** One question and its answer; returns the wait before the next one. */
   async #cycle(): Promise<number> {
-    const { config, progress } = this.#parts;
+    const { progress } = this.#parts;
     const startedAtMs = performance.now();
     const { instanceId, isFresh } = progress;
     const to: Asked['to'] = instanceId === null ? 'register' : 'heartbeat';
@@ -76,11 +76,10 @@ export class Session {
     const step = afterAnswer(answer.kind, { to, isSpare: this.#questions.isSpare[to], isFresh });
     if (answer.kind === 'too-large' || answer.kind === 'refused') this.#questions.isSpare[to] = true;
     noteAnswer(this.#parts, answer, step, to);
-    const { intervalMs, failuresInARow: failures } = progress;
+    const { interval, failuresInARow: failures } = progress;
     const tookMs = performance.now() - startedAtMs;
     return nextWaitMs(step, answer, {
-      ...{ intervalMs, failures, tookMs },
-      refusedMs: config.timeouts.refusedMs,
+      ...{ intervalMs: interval.currentMs, failures, tookMs },
       random: Math.random(),
     });
   }

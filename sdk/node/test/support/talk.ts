@@ -3,7 +3,7 @@ import { addMonitor } from '../../src/add-monitor.ts';
 import type { MonitorHandle } from '../../src/monitor-handle.ts';
 import type { MonitorOptions } from '../../src/monitor-options.ts';
 import { RecordingLogger } from './recording-logger.ts';
-import { StandInMonitor } from './stand-in-monitor.ts';
+import { type Reply, StandInMonitor } from './stand-in-monitor.ts';
 
 export interface Talk {
   monitor: StandInMonitor;
@@ -35,4 +35,9 @@ export async function talk(
     await monitor.close();
   });
   return { monitor, sdk, log };
+}
+
+/** Answers heartbeats with these first, and well afterwards. */
+export function heartbeatsGet(...first: Reply[]): StandInMonitor['answer'] {
+  return (request) => (request.kind === 'heartbeat' && first.shift()) || StandInMonitor.wellMeant(request);
 }

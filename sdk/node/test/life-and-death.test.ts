@@ -1,0 +1,133 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { AppProcess } from './support/app-process.ts';
+import { freePort } from './support/free-port.ts';
+import { OddProxy, type Passing } from './support/odd-proxy.ts';
+import { apiKey, RealMonitor } from './support/real-monitor.ts';
+
+// What the real monitor thinks of an application when something on the way to it goes wrong: no false Down, no lost one.
+
+let monitor: RealMonitor;
+let proxy: OddProxy;
+const apps: AppProcess[] = [];
+const folder = mkdtempSync(join(tmpdir(), 'sdk-node-keys-'));
+
+beforeAll(async () => {
+  monitor = await new RealMonitor(await freePort()).start();
+});
+afterAll(async () => {
+  await monitor.stop();
+  rmSync(folder, { recursive: true });
+});
+beforeEach(async () => {
+  proxy = await new OddProxy(monitor.url).start();
+});
+afterEach(async () => {
+  await Promise.all(apps.splice(0).map((app) => app.kill()));
+  proxy.close();
+});
+
+function start(service: string, env: Record<string, string> = {}, name = 'http-app'): Promise<AppProcess> {
+  const app = new AppProcess(name, {
+    SERVICE_MONITOR_URL: proxy.url,
+    ...(env['SERVICE_MONITOR_API_KEY_FILE'] ? {} : { SERVICE_MONITOR_API_KEY: apiKey }),
+    SERVICE_MONITOR_SERVICE: service,
+    SERVICE_MONITOR_ENVIRONMENT: 'test',
+    SERVICE_MONITOR_HEARTBEAT_INTERVAL: '1s',
+    ...env,
+  });
+  apps.push(app);
+  return app.listening();
+}
+
+const isHeartbeat = ({ path }: Passing) => path === '/api/services/heartbeat';
+const isRegistration = ({ path }: Passing) => path === '/api/services/register';
+
+/** Watches an instance for so many heartbeats that it has said since. */
+async function statusesUntil(app: AppProcess, beats: number): Promise<string[]> {
+  const { instanceId, heartbeats } = await app.untilStatus(
+    'an instance',
+    (status) => status.instanceId !== null,
+  );
+  const seen: string[] = [];
+  for (;;) {
+    const instance = await monitor.instance(instanceId ?? '');
+    if (instance !== null && seen.at(-1) !== instance.status) seen.push(instance.status);
+    if (seen.at(-1) === 'Down') return seen;
+    const now = await app.untilStatus('the status', () => true);
+    if (now.heartbeats >= heartbeats + beats) return seen;
+  }
+}
+
+test.for([401, 403])('one heartbeat that is answered %i makes nobody Down', async (status) => {
+  const app = await start(`refused-${status}`);
+  await app.untilStatus('a heartbeat', ({ heartbeats }) => heartbeats > 0);
+  const first = [status];
+  proxy.interfere = (request) => (isHeartbeat(request) && first.length ? { status: first.pop() ?? 0 } : null);
+  expect(await statusesUntil(app, 5)).toEqual(['Healthy']);
+  expect(first).toEqual([]);
+});
+
+test('one registration that is answered 400 is sent again within the interval', async () => {
+  const first = [400];
+  proxy.interfere = (request) =>
+    isRegistration(request) && first.length ? { status: first.pop() ?? 0, text: '{}' } : null;
+  const app = await start('refused-400');
+  const status = await app.untilStatus('a heartbeat', ({ heartbeats }) => heartbeats > 0);
+  expect(status).toMatchObject({ state: 'reporting', failures: 1 });
+});
+
+test('a key that is rotated in its file needs no restart, and makes nobody Down', async () => {
+  const make = async (name: string) => {
+    const body = JSON.stringify({ name, scopes: ['ingest'] });
+    const headers = { 'x-api-key': apiKey, 'content-type': 'application/json' };
+    const reply = await fetch(`${monitor.url}/api/keys`, { method: 'POST', headers, body });
+    return (await reply.json()) as { key: string; keyId: string };
+  };
+  const [old, rotated] = [await make('old'), await make('rotated')];
+  const file = join(folder, 'key');
+  writeFileSync(file, old.key);
+  const app = await start('rotating', { SERVICE_MONITOR_API_KEY_FILE: file });
+  await app.untilStatus('a heartbeat', ({ heartbeats }) => heartbeats > 0);
+  // Keys that were just made may be refused for a moment.
+  app.output.length = 0;
+
+  writeFileSync(file, rotated.key);
+  const headers = { 'x-api-key': apiKey };
+  expect((await fetch(`${monitor.url}/api/keys/${old.keyId}`, { method: 'DELETE', headers })).status).toBe(
+    204,
+  );
+  const seen = new Set<string>();
+  while (proxy.passed.at(-1)?.key !== rotated.key)
+    for (const one of await statusesUntil(app, 1)) seen.add(one);
+  for (const one of await statusesUntil(app, 3)) seen.add(one);
+  expect([...seen]).toEqual(['Healthy']);
+  expect(app.output.join('').trim().split('\n')).toEqual([expect.stringContaining('401')]);
+});
+
+test('one answer that asks for an hour silences nobody', async () => {
+  const app = await start('hourly');
+  await app.untilStatus('a heartbeat', ({ heartbeats }) => heartbeats > 0);
+  const first = [3_600];
+  proxy.interfere = (request) => {
+    const nextHeartbeatSeconds = isHeartbeat(request) ? first.pop() : undefined;
+    return nextHeartbeatSeconds === undefined ? null : (answer) => ({ ...answer, nextHeartbeatSeconds });
+  };
+  expect(await statusesUntil(app, 5)).toEqual(['Healthy']);
+  expect(first).toEqual([]);
+});
+
+test('an operator who wants heartbeats less often gets them, and the registration says so', async () => {
+  proxy.interfere = (request) =>
+    isHeartbeat(request) ? (answer) => ({ ...answer, nextHeartbeatSeconds: 2 }) : null;
+  const app = await start('leisurely');
+  const status = await app.untilStatus(
+    'the pace',
+    ({ heartbeatIntervalMs }) => heartbeatIntervalMs === 2_000,
+  );
+  const instance = await monitor.instance(status.instanceId ?? '');
+  expect(instance).toMatchObject({ expectedIntervalSeconds: 2, status: 'Healthy' });
+  expect(proxy.passed.filter(isRegistration)).toHaveLength(2);
+});
