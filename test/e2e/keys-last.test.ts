@@ -3,14 +3,23 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { generateKeyText } from '../../src/compose/api-keys.ts';
 import { runCommand } from '../commands/run-command.ts';
 import { apiClient } from '../support/api-client.ts';
 import { eventually } from '../support/eventually.ts';
-import { type RunningMonitor, startMonitor } from '../support/start-monitor.ts';
+import { type MonitorOptions, type RunningMonitor, startMonitor } from '../support/start-monitor.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
+
+const started: RunningMonitor[] = [];
+async function start(options: MonitorOptions): Promise<RunningMonitor> {
+  const monitor = await startMonitor(options);
+  started.push(monitor);
+  return monitor;
+}
+// A test that fails leaves its monitor running.
+afterEach(() => Promise.all(started.splice(0).map((monitor) => monitor.stop())));
 
 const dirs: string[] = [];
 function makeDir(): string {
@@ -30,14 +39,14 @@ const answers = (monitor: RunningMonitor, key: string, status: number) =>
 test('a MONITOR_API_KEY that was revoked stays so over a restart, which is said, and another takes its place', async () => {
   const env = { MONITOR_DATA_DIR: makeDir(), MONITOR_API_KEY: generateKeyText() };
   const keyId = env.MONITOR_API_KEY.slice(4, 12);
-  let monitor = await startMonitor({ env });
+  let monitor = await start({ env });
   await answers(monitor, env.MONITOR_API_KEY, 200);
   const revoked = await runCommand('/', ['keys', 'revoke', keyId], env);
   expect(revoked.code).toBe(0);
   await answers(monitor, env.MONITOR_API_KEY, 401);
   await monitor.stop();
 
-  monitor = await startMonitor({ env });
+  monitor = await start({ env });
   expect(await statusOf(monitor, env.MONITOR_API_KEY)).toBe(401);
   expect(monitor.printed()).toContain('the key of MONITOR_API_KEY was revoked and stays so');
   expect(monitor.printed()).toContain(keyId);
@@ -46,7 +55,7 @@ test('a MONITOR_API_KEY that was revoked stays so over a restart, which is said,
   await monitor.stop();
 
   const another = { ...env, MONITOR_API_KEY: generateKeyText() };
-  monitor = await startMonitor({ env: another });
+  monitor = await start({ env: another });
   expect(await statusOf(monitor, another.MONITOR_API_KEY)).toBe(200);
   expect(await statusOf(monitor, env.MONITOR_API_KEY)).toBe(401);
   await monitor.stop();
@@ -55,7 +64,7 @@ test('a MONITOR_API_KEY that was revoked stays so over a restart, which is said,
 test('the first key of a private monitor outlives all that its Redis held, and a restart after that', async () => {
   const dir = makeDir();
   const env = { MONITOR_DATA_DIR: dir, MONITOR_API_KEY: '' };
-  let monitor = await startMonitor({ env });
+  let monitor = await start({ env });
   const path = join(dir, 'first-key');
   const key = readFileSync(path, 'utf8').trim();
   expect(statSync(path).mode & 0o777).toBe(0o600);
@@ -82,13 +91,13 @@ test('the first key of a private monitor outlives all that its Redis held, and a
   expect((await register()).status).toBe(200);
   await monitor.stop();
 
-  monitor = await startMonitor({ env });
+  monitor = await start({ env });
   await answers(monitor, key, 200);
   expect((await runCommand('/', ['keys', 'revoke', key], { MONITOR_DATA_DIR: dir })).code).toBe(0);
   await answers(monitor, key, 401);
   await monitor.stop();
 
-  monitor = await startMonitor({ env });
+  monitor = await start({ env });
   expect(await statusOf(monitor, key)).toBe(401);
   expect(monitor.printed()).toContain(`the key of ${path} was revoked and stays so`);
   await monitor.stop();
