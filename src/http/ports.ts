@@ -53,7 +53,10 @@ export interface Api {
 }
 
 /** The last metadata of all instances that the caller may see, as the text that Prometheus scrapes. */
-export type ShowInstances = (mayShow: (name: ServiceName) => boolean) => Promise<string>;
+export type ShowInstances = (
+  mayShow: (name: ServiceName) => boolean,
+  isWaitedFor: () => boolean,
+) => Promise<string>;
 
 /** What every node serves. */
 export interface Operations {

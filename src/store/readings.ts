@@ -25,15 +25,10 @@ const neverNewcomers: readonly InstanceStatus[] = ['Down', 'Recovered', 'Stopped
 
 /** What people and programs may look at. Nothing here is judged by, so reads need not be of one moment. */
 export function createReadings(client: RedisClient, partitions: Partitions, rulesOf: RulesOf): Readings {
-  async function textOf(key: string, cost: ReadingCost): Promise<string | null> {
-    const text = await client.get(key);
+  async function incident(incidentId: string, cost = new ReadingCost()): Promise<Incident | null> {
+    const text = await client.get(partitions.of(incidentId).incident(incidentId));
     cost.add('incident');
     cost.add('kilobyte', (text?.length ?? 0) / 1024);
-    return text;
-  }
-
-  async function incident(incidentId: string, cost = new ReadingCost()): Promise<Incident | null> {
-    const text = await textOf(partitions.of(incidentId).incident(incidentId), cost);
     return text === null ? null : (JSON.parse(text) as Incident);
   }
 

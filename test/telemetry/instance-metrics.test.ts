@@ -103,6 +103,12 @@ describe('/metrics/instances', () => {
     });
   });
 
+  test('gives all who ask at once the same', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, async () => (await scrape(monitor)).text()));
+    const sorted = answers.map((answer) => answer.split('\n').sort().join('\n'));
+    expect(new Set(sorted).size).toBe(1);
+  });
+
   test('needs a key with the scope read', async () => {
     expect((await fetch(`${monitor.url}/metrics/instances`)).status).toBe(401);
   });

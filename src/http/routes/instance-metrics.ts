@@ -10,7 +10,10 @@ export function instanceMetricsRoute(
 ): void {
   const schema = { summary: 'The last metadata of each instance, for Prometheus', tags: ['operations'] };
   app.get('/metrics/instances', { config: { scope: 'read' }, schema }, async (request, reply) => {
-    const text = await showInstances((name) => keyBounds.includes(request.apiKey, name));
+    const text = await showInstances(
+      (name) => keyBounds.includes(request.apiKey, name),
+      () => !request.raw.socket.destroyed,
+    );
     return reply.type(contentType).send(text);
   });
 }
