@@ -38,7 +38,13 @@ export function createDeliverNotification(parts: {
       const reason = `channel "${notification.channelId}" is not configured here`;
       return { kind: 'failed', permanent: false, reason };
     }
-    return channel.send(notification.message, AbortSignal.timeout(attemptTimeoutMs));
+    try {
+      return await channel.send(notification.message, AbortSignal.timeout(attemptTimeoutMs));
+    } catch (error) {
+      // A fault of ours: it stands in the row like any other reason, and the message is tried again.
+      log.error({ error, notificationId: notification.notificationId }, 'a channel broke on a message');
+      return { kind: 'failed', permanent: false, reason: 'the channel broke on this message; see the log' };
+    }
   }
 
   async function settle(claim: Claim, outcome: AttemptOutcome): Promise<DeliveryOutcome> {

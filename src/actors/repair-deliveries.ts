@@ -1,4 +1,5 @@
 import type { Log, Meter, Notifications } from './ports.ts';
+import type { Failures } from './ports-of-failures.ts';
 import type { KnownChannels } from './ports-of-nodes.ts';
 import type { Delivery, DeliveryQueue, Overdue } from './ports-of-waking.ts';
 
@@ -17,6 +18,7 @@ export function createRepairDeliveries(parts: {
   notifications: Notifications;
   deliveryQueue: DeliveryQueue;
   knownChannels: KnownChannels;
+  failures: Failures;
   meter: Meter;
   log: Log;
 }): RepairDeliveries {
@@ -45,9 +47,16 @@ export function createRepairDeliveries(parts: {
   async function abandon(channelId: string, deliveries: readonly Delivery[]): Promise<void> {
     const reason = `channel "${channelId}" is not configured`;
     const outcomes = await Promise.all(
-      deliveries.map((delivery) => parts.notifications.abandon(delivery, reason)),
+      deliveries.map(async (delivery) => {
+        try {
+          return await parts.notifications.abandon(delivery, reason);
+        } catch (error) {
+          await parts.failures.failed({ what: 'delivery', ...delivery }, error);
+          return null;
+        }
+      }),
     );
-    const messages = outcomes.filter((outcome) => outcome.kind === 'committed').length;
+    const messages = outcomes.filter((outcome) => outcome?.kind === 'committed').length;
     if (messages > 0)
       parts.log.warn(
         { channelId, messages },

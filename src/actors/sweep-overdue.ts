@@ -1,6 +1,7 @@
 import type { CheckInstance } from './check-instance.ts';
 import { createJudgeAnew } from './judge-anew.ts';
 import type { CheckQueue, Checks, Meter } from './ports.ts';
+import type { Failures } from './ports-of-failures.ts';
 import type { Overdue } from './ports-of-waking.ts';
 import type { RepairDeliveries } from './repair-deliveries.ts';
 import type { RollUpService } from './roll-up-service.ts';
@@ -25,6 +26,7 @@ export function createSweepOverdue(parts: {
   checkQueue: CheckQueue;
   rollUpService: RollUpService;
   repairDeliveries: RepairDeliveries;
+  failures: Failures;
   meter: Meter;
 }): SweepOverdue {
   const { overdue, meter } = parts;
@@ -39,23 +41,43 @@ export function createSweepOverdue(parts: {
     else await judgeAnew(instanceId);
   }
 
-  return async function sweepOverdue() {
+  async function sweepInstances(): Promise<number> {
     const instanceIds = await overdue.instances(overdueMs);
     if (instanceIds.length > 0) {
       meter.repaired('instance', instanceIds.length);
       await overdue.repaired(instanceIds.length);
     }
-    await eachOf(instanceIds, repairInstance);
-
-    await eachOf(await overdue.services(0), (serviceId) => parts.rollUpService(serviceId, []));
-
-    await parts.repairDeliveries();
+    await eachOf('instance', instanceIds, repairInstance);
     return instanceIds.length;
-  };
-}
-
-async function eachOf<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  for (let from = 0; from < items.length; from += atOnce) {
-    await Promise.all(items.slice(from, from + atOnce).map(work));
   }
+
+  async function sweepServices(): Promise<void> {
+    const serviceIds = await overdue.services(0);
+    await eachOf('service', serviceIds, (serviceId) => parts.rollUpService(serviceId, []));
+  }
+
+  /** One that fails keeps none of the others from its turn. */
+  async function eachOf(
+    what: 'instance' | 'service',
+    ids: readonly string[],
+    work: (id: string) => Promise<void>,
+  ): Promise<void> {
+    const one = async (id: string) => {
+      try {
+        await work(id);
+      } catch (error) {
+        await parts.failures.failed({ what, id }, error);
+      }
+    };
+    for (let from = 0; from < ids.length; from += atOnce) {
+      await Promise.all(ids.slice(from, from + atOnce).map(one));
+    }
+  }
+
+  return async function sweepOverdue() {
+    const repairs = await sweepInstances();
+    await sweepServices();
+    await parts.repairDeliveries();
+    return repairs;
+  };
 }

@@ -83,6 +83,10 @@ export async function layFoundation(
       const usage = await readKeyUsage(patient, partitions, config.quotas);
       return Math.max(0, ...usage.map(quota.shareOf));
     },
+    async setAside() {
+      const counts = await Promise.all(partitions.all.map((keys) => patient.hlen(keys.setAside)));
+      return counts.reduce((sum, count) => sum + count, 0);
+    },
     jobs: async () => ({ check: await checkQueue.counts(), deliver: await deliveryQueue.counts() }),
   };
   const metrics = createMetrics(gauges, channelTypes);

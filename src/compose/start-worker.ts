@@ -15,6 +15,8 @@ import { startDeliveryWorkers } from '../queues/delivery-workers.ts';
 import { createChecks } from '../store/checks.ts';
 import { connect } from '../store/connect.ts';
 import { createEventStream } from '../store/event-stream.ts';
+import { createEventsAside } from '../store/events-aside.ts';
+import { createFailures } from '../store/failures.ts';
 import { followEvents } from '../store/follow-events.ts';
 import { createIncidents } from '../store/incidents.ts';
 import type { PartitionKeys } from '../store/keys.ts';
@@ -24,6 +26,7 @@ import { createServices } from '../store/services.ts';
 import type { Foundation } from './foundation.ts';
 import { keepToRules } from './keep-to-rules.ts';
 import { sweepPartitions } from './sweep-partitions.ts';
+import { takeBackPartitions } from './take-back-partitions.ts';
 import { tendChannels } from './tend-channels.ts';
 import { trimPartitions } from './trim-partitions.ts';
 import { watchItself } from './watch-itself.ts';
@@ -53,10 +56,11 @@ export function startWorker(foundation: Foundation, publicUrl: string): { isAliv
     ...{ notifications, channels, newToken: randomUUID, random: Math.random, meter, log },
   });
 
+  const failures = createFailures(patient, partitions, log);
   const connection = patient;
   const channelIds = [...channels.keys()];
   const deliveries = startDeliveryWorkers({
-    ...{ connection, channelIds, deliverNotification, deliveryQueue, log },
+    ...{ connection, channelIds, deliverNotification, deliveryQueue, failures, log },
   });
   closers.add('delivery workers', () => deliveries.close());
 
@@ -75,14 +79,15 @@ export function startWorker(foundation: Foundation, publicUrl: string): { isAliv
   const sweepOf = (keys: PartitionKeys) => {
     const overdue = createOverdue(patient, keys);
     const repairDeliveries = createRepairDeliveries({
-      ...{ overdue, notifications, deliveryQueue, knownChannels, meter, log },
+      ...{ overdue, notifications, deliveryQueue, knownChannels, failures, meter, log },
     });
     return createSweepOverdue({
-      ...{ overdue, checks, checkInstance, checkQueue, rollUpService, repairDeliveries, meter },
+      ...{ overdue, checks, checkInstance, checkQueue, rollUpService, repairDeliveries, failures, meter },
     });
   };
   const sweeps = sweepPartitions(foundation, { sweepOf, checkWorkers });
   trimPartitions(foundation);
+  takeBackPartitions(foundation, failures);
   keepToRules(foundation, { checks, checkInstance, rollUpService });
   watchItself(foundation, { nodeId: consumer, channels: forPeople, publicUrl });
   return sweeps;
@@ -102,7 +107,7 @@ function follow(
   const stopping = new AbortController();
   const stream = createEventStream(patient, blocking, keys, group, consumer);
   const following = followEvents(
-    stream,
+    { stream, aside: createEventsAside(patient, keys, group) },
     async (entries) => {
       const oldest = Number(entries[0]?.entryId.split('-')[0] ?? Date.now());
       await handle(entries.map((entry) => entry.event));

@@ -1,6 +1,7 @@
 import { type ConnectionOptions, DelayedError, type Job, Worker } from 'bullmq';
 import type { DeliverNotification } from '../actors/deliver-notification.ts';
 import type { Log } from '../actors/ports.ts';
+import type { Failures } from '../actors/ports-of-failures.ts';
 import type { DeliveryQueue } from '../actors/ports-of-waking.ts';
 import { closeWorker } from './close-worker.ts';
 import { deliveryJobId } from './delivery-job-id.ts';
@@ -29,11 +30,15 @@ export function startDeliveryWorkers(parts: {
   channelIds: readonly string[];
   deliverNotification: DeliverNotification;
   deliveryQueue: DeliveryQueue;
+  failures: Failures;
   log: Log;
 }): { close(): Promise<void> } {
   async function run(job: Job<string>, channelId: string, token?: string): Promise<void> {
     const notificationId = job.data;
-    const outcome = await parts.deliverNotification(notificationId);
+    const outcome = await parts.deliverNotification(notificationId).catch(async (error: unknown) => {
+      await parts.failures.failed({ what: 'delivery', channelId, notificationId }, error);
+      throw error;
+    });
     if (outcome.kind === 'done') return;
     const delayMs = Math.max(shortestWaitMs, Math.ceil(outcome.delayMs));
     const { attempts } = outcome;

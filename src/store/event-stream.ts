@@ -1,9 +1,8 @@
 import type { MonitorEvent } from '../domain/events.ts';
-import type { StatusCounts } from '../domain/roll-up-status.ts';
-import { livingStatuses } from '../domain/status.ts';
 import type { RedisClient } from './connect.ts';
 import type { PartitionKeys } from './keys.ts';
 import { loadScript } from './script.ts';
+import { toEntries } from './to-entries.ts';
 
 const runIdScript = loadScript('run-id');
 const finishScript = loadScript('finish-events');
@@ -105,20 +104,4 @@ async function withinTime<T>(reading: Promise<T>, withinMs: number): Promise<T> 
   } finally {
     clearTimeout(timer);
   }
-}
-
-function toEntries(entries: Entries): StreamEntry[] {
-  return entries.map(([entryId, [, event = 'null', , counts]]) => ({
-    entryId,
-    event: {
-      ...(JSON.parse(event) as MonitorEvent),
-      ...(counts === undefined ? {} : { counts: toCounts(counts) }),
-    },
-  }));
-}
-
-/** The counts as commit.lua writes them, in the order of `livingStatuses`. */
-function toCounts(text: string): StatusCounts {
-  const counts = text.split(',').map(Number);
-  return Object.fromEntries(livingStatuses.map((status, i) => [status, counts[i] ?? 0])) as StatusCounts;
 }

@@ -34,6 +34,10 @@ export interface PartitionKeys {
   channels: string;
   /** SET of channels that have a queue; only in the first partition. */
   usedChannels: string;
+  /** HASH of what failed again and again, as JSON, by what it is. */
+  setAside: string;
+  /** STRING: how often something failed lately. */
+  tries(name: string): string;
   /** ZSET `at:count` → at: when the sweep found overdue work. */
   repairs: string;
   /** HASH of the monitor's own state; only in the first partition. */
@@ -90,6 +94,8 @@ export function partitionKeys(partition: number): PartitionKeys {
     notifications: `${tag}:notifications`,
     channels: `${tag}:channels`,
     usedChannels: `${tag}:used-channels`,
+    setAside: `${tag}:set-aside`,
+    tries: (name) => `${tag}:tries:${name}`,
     repairs: `${tag}:repairs`,
     watch: `${tag}:watch`,
     nodes: `${tag}:nodes`,

@@ -9,6 +9,8 @@ export interface GaugeSource {
   impairment(): Promise<ReadonlyMap<string, boolean>>;
   /** How much of its living instances the key has used up that is nearest to its limit; 1: all. */
   keyQuotaUsed(): Promise<number>;
+  /** How much failed again and again and is not tried any more. */
+  setAside(): Promise<number>;
 }
 
 /** With one rendering that is waited for before, a scrape is answered within a second though Redis is away. */
@@ -31,16 +33,21 @@ export function createRedisGauges(registers: Registry[], source: GaugeSource): (
     'monitor_key_quota_used_ratio',
     'Living instances of the API key that is nearest to its limit, as a share of it.',
   );
+  const aside = gauge(
+    'monitor_set_aside',
+    'What failed again and again and was set aside: events, instances, services, messages.',
+  );
   const queued = gauge('monitor_queue_jobs', 'Jobs by queue and state.', ['queue', 'state']);
 
   async function read() {
-    const [totals, jobs, impairment, quotaUsed] = await Promise.all([
+    const [totals, jobs, impairment, quotaUsed, asideCount] = await Promise.all([
       source.totals(),
       source.jobs(),
       source.impairment(),
       source.keyQuotaUsed(),
+      source.setAside(),
     ]);
-    return { totals, jobs, impairment, quotaUsed };
+    return { totals, jobs, impairment, quotaUsed, asideCount };
   }
 
   /** While Redis is away its client waits: more questions would only queue up behind. */
@@ -64,7 +71,7 @@ export function createRedisGauges(registers: Registry[], source: GaugeSource): (
     ]);
     giveUp.abort();
     for (const each of [instances, services, impaired, queued]) each.reset();
-    for (const each of [open, quota]) each.remove();
+    for (const each of [open, quota, aside]) each.remove();
     up.set(found === null ? 0 : 1);
     if (found === null) return;
     for (const [name, count] of found.totals) {
@@ -73,6 +80,7 @@ export function createRedisGauges(registers: Registry[], source: GaugeSource): (
       if (what === 'service') services.set({ status }, count);
     }
     quota.set(found.quotaUsed);
+    aside.set(found.asideCount);
     open.set(found.totals.get('incidents:open') ?? 0);
     for (const [cause, isActive] of found.impairment) impaired.set({ cause }, isActive ? 1 : 0);
     for (const [queue, states] of Object.entries(found.jobs)) {

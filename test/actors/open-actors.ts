@@ -15,6 +15,7 @@ import type { IncidentMessage, Message } from '../../src/domain/notification.ts'
 import { rulesFor, type ServiceName, type ServicePolicy } from '../../src/domain/policy.ts';
 import type { AttemptOutcome } from '../../src/domain/retry-schedule.ts';
 import { createEventStream } from '../../src/store/event-stream.ts';
+import { createFailures } from '../../src/store/failures.ts';
 import { blindAfterMs, describedAs, openStore } from '../store/open-store.ts';
 
 export type TestActors = Awaited<ReturnType<typeof openActors>>;
@@ -86,8 +87,9 @@ export async function openActors(more: { policies?: ServicePolicy[]; channelIds?
     publicUrl: 'http://monitor',
   });
   const knownChannels: KnownChannels = { has: async (channelId) => channels.has(channelId) };
+  const failures = createFailures(client, store.partitions, log);
   const repairDeliveries = createRepairDeliveries({
-    ...{ overdue: store.overdue, notifications, deliveryQueue, knownChannels, meter, log },
+    ...{ overdue: store.overdue, notifications, deliveryQueue, knownChannels, failures, meter, log },
   });
   const actors = {
     ...{ receiveHeartbeat, registerInstance, checkInstance, rollUpService, planNotifications },
@@ -100,6 +102,7 @@ export async function openActors(more: { policies?: ServicePolicy[]; channelIds?
         checkQueue,
         rollUpService,
         repairDeliveries,
+        failures,
         meter,
       },
     }),
@@ -133,6 +136,7 @@ export async function openActors(more: { policies?: ServicePolicy[]; channelIds?
       deliveryQueue,
       knownChannels,
       repairDeliveries,
+      failures,
       read,
     },
 

@@ -85,6 +85,26 @@ describe('doctor', () => {
     expect(of.get('API keys')).toMatchObject({ level: 'act' });
   });
 
+  test('names what was set aside, with its error, and says how it is tried again', async () => {
+    await redis.client.hset('monitor:meta', 'partitions', 1, 'schemaVersion', 1);
+    expect((await examine()).of.get('Set aside')).toMatchObject({ level: 'ok', found: 'nothing' });
+    const aside = {
+      what: 'event',
+      id: '17-0',
+      group: 'roll-up-service',
+      error: 'TypeError: a bug',
+      atMs: 1e12,
+    };
+    await redis.client.hset('{m0}:set-aside', 'event roll-up-service 17-0', JSON.stringify(aside));
+    const { code, of } = await examine();
+    expect(code).toBe(1);
+    expect(of.get('Set aside')).toMatchObject({
+      level: 'act',
+      found: 'event 17-0 for roll-up-service at 2001-09-09T01:46:40.000Z: TypeError: a bug',
+      advice: expect.stringContaining('restart a worker'),
+    });
+  });
+
   test('reaches for the channels without sending anything, and tells no secret of theirs', async () => {
     const server = createServer();
     let heard = 0;

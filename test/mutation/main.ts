@@ -79,7 +79,8 @@ function suitesFor({ file }: Mutant): string[] {
   const simulation = 'test/simulation/simulation.test.ts';
   const store = ['beats', 'checks', 'commit', 'notifications', 'overdue', 'registrations'];
   if (file.startsWith('src/domain/')) return ['test/domain', simulation];
-  if (file.endsWith('follow-events.ts')) return ['test/store/events.test.ts'];
+  if (/(follow-events|set-aside)\.ts$/.test(file))
+    return ['test/store/events.test.ts test/store/poison.test.ts test/actors/poison.test.ts'];
   return [simulation, ['test/actors', ...store.map((name) => `test/store/${name}.test.ts`)].join(' ')];
 }
 

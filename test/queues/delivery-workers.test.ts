@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { DeliverNotification } from '../../src/actors/deliver-notification.ts';
+import type { Failures } from '../../src/actors/ports-of-failures.ts';
 import { type DeliveryQueueAndCounts, openDeliveryQueue } from '../../src/queues/delivery-queue.ts';
 import { startDeliveryWorkers } from '../../src/queues/delivery-workers.ts';
 import { connect, type RedisClient } from '../../src/store/connect.ts';
@@ -13,6 +14,8 @@ let connection: RedisClient;
 let queue: DeliveryQueueAndCounts;
 let closers: (() => Promise<unknown>)[] = [];
 const logged: string[] = [];
+const failed: object[] = [];
+const failures: Failures = { failed: async (thing) => void failed.push(thing) };
 const note = (_: object, message: string) => void logged.push(message);
 
 beforeAll(async () => {
@@ -22,6 +25,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await connection.flushdb();
   logged.length = 0;
+  failed.length = 0;
   queue = openDeliveryQueue(connection, channelIds, () => undefined);
   closers.push(() => queue.close());
 });
@@ -36,7 +40,7 @@ afterAll(async () => {
 function startWorkers(deliverNotification: DeliverNotification): void {
   const log = { info: note, warn: note, error: note };
   const workers = startDeliveryWorkers({
-    ...{ connection, channelIds, deliverNotification, deliveryQueue: queue, log },
+    ...{ connection, channelIds, deliverNotification, deliveryQueue: queue, failures, log },
   });
   closers.push(() => workers.close());
 }
@@ -145,4 +149,5 @@ test('a delivery that breaks is logged and leaves no job behind', async () => {
   await eventually('it is logged', () => logged.length > 0);
   await eventually('no job is left', async () => (await total()) === 0);
   expect(logged).toEqual(['a delivery failed; the sweep will repeat it']);
+  expect(failed).toEqual([{ what: 'delivery', channelId: 'quick', notificationId: 'quick-0' }]);
 });

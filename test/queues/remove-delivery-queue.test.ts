@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createForgetChannels } from '../../src/actors/forget-channels.ts';
+import type { Failures } from '../../src/actors/ports-of-failures.ts';
 import { openDeliveryQueue } from '../../src/queues/delivery-queue.ts';
 import { startDeliveryWorkers } from '../../src/queues/delivery-workers.ts';
 import { removeDeliveryQueue } from '../../src/queues/remove-delivery-queue.ts';
@@ -20,6 +21,8 @@ beforeEach(async () => {
   await store.reset();
 });
 afterAll(() => store.close());
+
+const failures: Failures = { failed: async () => undefined };
 
 const keysOf = (channelId: string) => store.client.keys(`{channel-${channelId}}:*`);
 const jobs = (channelId: string) =>
@@ -59,7 +62,7 @@ test('a channel that is back works, also when the removal of its queue was cut o
   const queue = openDeliveryQueue(store.client, ['old'], onError);
   const delivered: string[] = [];
   const workers = startDeliveryWorkers({
-    ...{ connection: store.client, channelIds: ['old'], deliveryQueue: queue, log },
+    ...{ connection: store.client, channelIds: ['old'], deliveryQueue: queue, failures, log },
     async deliverNotification(notificationId) {
       delivered.push(notificationId);
       return { kind: 'done' };

@@ -3,6 +3,7 @@ import { createCheckInstance } from '../../src/actors/check-instance.ts';
 import { createDeliverNotification } from '../../src/actors/deliver-notification.ts';
 import { createPlanNotifications } from '../../src/actors/plan-notifications.ts';
 import type { Channel, Log, Meter } from '../../src/actors/ports.ts';
+import type { Failures } from '../../src/actors/ports-of-failures.ts';
 import { createReceiveHeartbeat } from '../../src/actors/receive-heartbeat.ts';
 import { createRegisterInstance } from '../../src/actors/register-instance.ts';
 import { createRepairDeliveries } from '../../src/actors/repair-deliveries.ts';
@@ -23,6 +24,8 @@ export type WorkerProcess = ReturnType<typeof startWorkerProcess>;
 
 export const ids = createIds((text) => createHash('sha256').update(text).digest());
 
+/** Nothing here fails by itself: what ends an actor is the end of its worker. */
+const failures: Failures = { failed: (_, error) => Promise.reject(error) };
 const nothing = () => undefined;
 const log: Log = { info: nothing, warn: nothing, error: nothing };
 
@@ -100,11 +103,18 @@ export function startWorkerProcess(
     publicUrl: 'http://monitor',
   });
   const knownChannels = { has: async (channelId: string) => channels.has(channelId) };
-  const repairDeliveries = createRepairDeliveries({ ...ports, knownChannels, meter, log });
+  const repairDeliveries = createRepairDeliveries({ ...ports, knownChannels, failures, meter, log });
   return {
     ...{ party, checkInstance, stream: ports.stream },
     handlers: routeEvents({ rollUpService, planNotifications }),
-    sweepOverdue: createSweepOverdue({ ...ports, checkInstance, rollUpService, repairDeliveries, meter }),
+    sweepOverdue: createSweepOverdue({
+      ...ports,
+      checkInstance,
+      rollUpService,
+      repairDeliveries,
+      failures,
+      meter,
+    }),
     deliverNotification: createDeliverNotification({
       ...{ ...ports, channels, meter, log },
       newToken: () => `${party}-${++tokens}`,

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { MonitorEvent } from '../../src/domain/events.ts';
 import { connect, type RedisClient } from '../../src/store/connect.ts';
 import { createEventStream, type StreamEntry } from '../../src/store/event-stream.ts';
+import { createEventsAside } from '../../src/store/events-aside.ts';
 import { followEvents } from '../../src/store/follow-events.ts';
 import { eventually } from '../support/eventually.ts';
 import { openStore, type TestStore } from './open-store.ts';
@@ -40,7 +41,10 @@ function follow(consumer: string, handle: (names: string[]) => Promise<void> | v
   const blocking = connect(store.url, 'patient', () => undefined);
   const stopping = new AbortController();
   const loop = followEvents(
-    streamOf(consumer, blocking),
+    {
+      stream: streamOf(consumer, blocking),
+      aside: createEventsAside(store.client, store.keys, 'actors'),
+    },
     async (entries) => handle(namesIn(entries)),
     log,
     stopping.signal,

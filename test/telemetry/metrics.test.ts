@@ -69,6 +69,7 @@ describe('/metrics after an outage', () => {
     ['monitor_blind_seconds_total', 'counter'],
     ['monitor_sweeper_repairs_total', 'counter'],
     ['monitor_sweep_age_seconds', 'gauge'],
+    ['monitor_set_aside', 'gauge'],
     ['monitor_http_request_duration_seconds', 'histogram'],
     ['process_cpu_seconds_total', 'counter'],
     ['nodejs_eventloop_lag_seconds', 'gauge'],
@@ -86,6 +87,7 @@ describe('/metrics after an outage', () => {
     expect(valuesOf('monitor_instances')).toMatchObject({ 'status="Down"': 1, 'status="Healthy"': 0 });
     expect(valuesOf('monitor_services')).toMatchObject({ 'status="Down"': 1 });
     expect(valuesOf('monitor_incidents_open')).toEqual({ '': 1 });
+    expect(valuesOf('monitor_set_aside')).toEqual({ '': 0 });
     expect(valuesOf('monitor_detection_lateness_seconds_count')).toEqual({
       'status="Degraded"': 1,
       'status="Down"': 1,

@@ -1,6 +1,7 @@
 import { sayDuration } from '../../domain/duration.ts';
 import type { MonitorFacts, Overdue } from '../../store/examine/examine-monitor.ts';
 import type { Finding } from './finding.ts';
+import { judgeAside } from './judge-aside.ts';
 import { judgeKeys } from './judge-keys.ts';
 import { judgeNodes } from './judge-nodes.ts';
 
@@ -37,6 +38,7 @@ export function judgeMonitor(facts: MonitorFacts, expected: Expected): Finding[]
     overdueOf('Checks', facts.checks, 'Start a worker, or more of them.'),
     overdueOf('Deliveries', facts.deliveries, 'See the log of the workers, and test the channels.'),
     ...facts.groups.map(groupOf),
+    ...judgeAside(facts.aside),
     ...judgeNodes(facts.nodes),
   ];
 }

@@ -4,6 +4,7 @@ import type { RedisClient } from '../connect.ts';
 import { readKeyUsage } from '../key-usage.ts';
 import { globalKeys, type PartitionKeys } from '../keys.ts';
 import { createPartitions } from '../partition.ts';
+import { type Aside, createSetAside } from '../set-aside.ts';
 
 /** Work that is due by a timer and not done. */
 export interface Overdue {
@@ -30,6 +31,8 @@ export interface MonitorFacts {
   deliveries: Overdue;
   /** Events that a group has been given and has not finished, and those that it has yet to be given. */
   groups: { name: string; unfinished: number; waiting: number }[];
+  /** What failed again and again. */
+  aside: Aside[];
   /** The nodes that live now. */
   nodes: KnownNode[];
 }
@@ -59,6 +62,7 @@ export async function examineMonitor(client: RedisClient, quotas: QuotaLimits): 
     checks: worst(found.map((one) => one.checks)),
     deliveries: worst(found.map((one) => one.deliveries)),
     groups: sumByName(found.flatMap((one) => one.groups)),
+    aside: found.flatMap((one) => one.aside),
     nodes: first === undefined ? [] : await nodesOf(client, first, nowMs),
   };
 }
@@ -86,6 +90,7 @@ async function examine(client: RedisClient, keys: PartitionKeys, nowMs: number) 
     checks: await overdueOf(client, keys.timer, clockMs),
     deliveries: await overdueOf(client, keys.deliveries, clockMs),
     groups: await groupsOf(client, keys.events),
+    aside: await createSetAside(client, keys).all(),
   };
 }
 

@@ -1,0 +1,18 @@
+import type { Aside } from '../../store/set-aside.ts';
+import type { Finding } from './finding.ts';
+
+const what = 'Set aside';
+
+/** What failed again and again, so that its neighbours could go on. */
+export function judgeAside(aside: readonly Aside[]): Finding[] {
+  if (aside.length === 0) return [{ what, level: 'ok', found: 'nothing', advice: null }];
+  const advice =
+    'It is neither judged nor told meanwhile. See the log of the workers, mend the cause (an upgrade, most often), ' +
+    'and restart a worker: that tries all of it once more. Each hour it is tried by itself.';
+  return aside.map((each) => ({ what, level: 'act', found: say(each), advice }));
+}
+
+function say({ what: kind, id, group, error, atMs }: Aside): string {
+  const name = group === undefined ? `${kind} ${id}` : `${kind} ${id} for ${group}`;
+  return `${name} at ${new Date(atMs).toISOString()}: ${error}`;
+}

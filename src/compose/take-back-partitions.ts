@@ -1,0 +1,17 @@
+import type { KeptFailures } from '../store/failures.ts';
+import { every } from './every.ts';
+import type { Foundation } from './foundation.ts';
+
+const takeBackEveryMs = 60 * 60_000;
+
+/** What was set aside is tried once more when a worker starts, which may know better, and every hour. */
+export function takeBackPartitions({ partitions, log, closers }: Foundation, failures: KeptFailures): void {
+  for (const keys of partitions.all) {
+    const takingBack = every(
+      takeBackEveryMs,
+      () => failures.takeBack(keys),
+      (error) => log.warn({ error, tag: keys.tag }, 'what was set aside could not be taken back'),
+    );
+    closers.add(`what was set aside in ${keys.tag}`, () => takingBack.stop());
+  }
+}
