@@ -12,6 +12,8 @@ export type StopOutcome =
   | { kind: 'stopped' }
   /** There was nothing to take back. */
   | { kind: 'not-registered' }
+  /** The process ends by a fault: it is not taken back, and the monitor will find the instance silent. */
+  | { kind: 'withheld'; reason: string }
   /** The monitor did not hear it in time and will find the instance silent. */
   | { kind: 'unheard'; reason: string };
 
@@ -32,7 +34,7 @@ export interface MonitorHandle {
   /** The UUID that the monitor gave; null before registration. */
   readonly instanceId: string | null;
   status(): MonitorStatus;
-  /** Ends the heartbeats and tells the monitor that this is no outage. May be called again. */
+  /** Ends the heartbeats and, unless the process ends by a fault, tells the monitor that this is no outage. May be called again. */
   stop(options?: { timeoutMs?: number | undefined }): Promise<StopOutcome>;
   /** Counts a request that Node's diagnostics channel does not tell of (HTTP/2). One that was counted is not counted again. */
   trackRequest(request: object, response: Closable): void;

@@ -8,7 +8,7 @@ import type { MonitorHandle, StopOutcome } from './monitor-handle.ts';
 import { hold } from './session/hold.ts';
 import { Identity } from './session/identity.ts';
 import { Narrator } from './session/narrator.ts';
-import { onSignals } from './session/on-signals.ts';
+import { ProcessEnd } from './session/process-end.ts';
 import { Progress } from './session/progress.ts';
 import { sayGoodbye } from './session/say-goodbye.ts';
 import { Session } from './session/session.ts';
@@ -32,17 +32,20 @@ export function startMonitor(config: Config, env: Env, log: Logger): MonitorHand
     const timer = setTimeout(() => deadline.abort(), timeoutMs).unref();
     try {
       unwatch();
-      unlisten();
       identity.close();
+      // Whoever is told of the end beside us may still say how it ends.
+      await new Promise(setImmediate);
       await session.end(timeoutMs / 2);
       const { instanceId } = progress;
-      return instanceId === null
-        ? { kind: 'not-registered' }
-        : await sayGoodbye(api, instanceId, deadline.signal);
+      if (instanceId === null) return { kind: 'not-registered' };
+      if (processEnd.fault === null) return await sayGoodbye(api, instanceId, deadline.signal);
+      log.info(`no goodbye: ${processEnd.fault}; the monitor will find instance ${instanceId} silent`);
+      return { kind: 'withheld', reason: processEnd.fault };
     } catch (error) {
       return { kind: 'unheard', reason: String(error) };
     } finally {
       progress.state = 'stopped';
+      processEnd.close();
       clearTimeout(timer);
       api.close();
       release();
@@ -54,7 +57,7 @@ export function startMonitor(config: Config, env: Env, log: Logger): MonitorHand
     return stopping;
   }
 
-  const unlisten = onSignals(config.signals, stop);
+  const processEnd = new ProcessEnd(config.signals, stop);
   session.start();
   return {
     get registered() {

@@ -2,7 +2,7 @@
 export const helpText = `service-monitor: heartbeats for scripts and cron
 
   service-monitor beat [flags]                one sign of life, then done
-  service-monitor run [flags] -- command ...  heartbeats while the command runs
+  service-monitor run [flags] -- command ...  heartbeats while the command runs; one that fails is found Down
 
 Flags
   --service NAME       SERVICE_MONITOR_SERVICE
@@ -16,5 +16,5 @@ Flags
 The key comes from SERVICE_MONITOR_API_KEY, or from the file that SERVICE_MONITOR_API_KEY_FILE names.
 
 Exit status: beat: 0 it arrived, 1 it did not, 2 wrong usage or configuration.
-run: that of the command, whatever becomes of the heartbeats; 127 and 126 as a shell has them; 2 wrong usage.
+run: that of the command (128 and the signal that ended it), whatever becomes of the heartbeats; 127 and 126 as a shell has them; 2 wrong usage.
 `;

@@ -54,7 +54,9 @@ async function runMonitored(options: MonitorOptions, command: readonly string[])
     enableRequestTracking: false,
     timeouts: { listenMs: 0 },
   });
-  const status = await runCommand(command);
+  const { status, isMeant } = await runCommand(command);
+  // A command that failed gets no goodbye: it is found by its silence.
+  if (!isMeant) process.exitCode = 1;
   await monitor.stop();
   return status;
 }

@@ -75,6 +75,31 @@ export class RealMonitor {
     return reply.ok ? ((await reply.json()) as InstanceReply) : null;
   }
 
+  /** The only instance of a service, once it is registered. */
+  async instanceOf(service: string): Promise<InstanceReply> {
+    return until(`an instance of ${service}`, async () => {
+      const [found] = await this.#items(
+        `/api/services?name=${encodeURIComponent(service.replaceAll('*', '?'))}`,
+      );
+      if (found === undefined) return null;
+      const [instance] = await this.#items(`/api/services/${String(found['serviceId'])}/instances`);
+      return (instance as InstanceReply | undefined) ?? null;
+    });
+  }
+
+  /** What becomes of the only instance of a service that has ended: Stopped, or Down. */
+  async endOf(service: string): Promise<string> {
+    return until(`the end of ${service}`, async () => {
+      const { status } = await this.instanceOf(service);
+      return (status === 'Stopped' || status === 'Down') && status;
+    });
+  }
+
+  async #items(path: string): Promise<Record<string, unknown>[]> {
+    const reply = await fetch(this.url + path, { headers: { 'x-api-key': apiKey } });
+    return reply.ok ? ((await reply.json()) as { items: Record<string, unknown>[] }).items : [];
+  }
+
   /** The instance, once it has the status. Keeps the others that it had on the way. */
   async untilStatus(instanceId: string, status: string, seen: string[] = []): Promise<InstanceReply> {
     return until(`${instanceId} to be ${status}; it was ${seen.join(', ')}`, async () => {
