@@ -28,8 +28,9 @@ export function startMonitor(config: Config, env: Env, log: Logger): MonitorHand
 
   async function end(timeoutMs: number): Promise<StopOutcome> {
     const release = hold(timeoutMs + 1_000);
-    const deadline = new AbortController();
-    const timer = setTimeout(() => deadline.abort(), timeoutMs).unref();
+    const ending = new AbortController();
+    const deadline = { atMs: performance.now() + timeoutMs, signal: ending.signal };
+    const timer = setTimeout(() => ending.abort(), timeoutMs).unref();
     try {
       unwatch();
       identity.close();
@@ -38,7 +39,7 @@ export function startMonitor(config: Config, env: Env, log: Logger): MonitorHand
       await session.end(timeoutMs / 2);
       const { instanceId } = progress;
       if (instanceId === null) return { kind: 'not-registered' };
-      if (processEnd.fault === null) return await sayGoodbye(api, instanceId, deadline.signal);
+      if (processEnd.fault === null) return await sayGoodbye(api, instanceId, deadline);
       log.info(`no goodbye: ${processEnd.fault}; the monitor will find instance ${instanceId} silent`);
       return { kind: 'withheld', reason: processEnd.fault };
     } catch (error) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { AppProcess } from './support/app-process.ts';
 import { freePort } from './support/free-port.ts';
-import { OddProxy, type Passing } from './support/odd-proxy.ts';
+import { type Odd, OddProxy, type Passing } from './support/odd-proxy.ts';
 import { apiKey, RealMonitor } from './support/real-monitor.ts';
 
 // What the real monitor thinks of an application when something on the way to it goes wrong: no false Down, no lost one.
@@ -130,4 +130,35 @@ test('an operator who wants heartbeats less often gets them, and the registratio
   const instance = await monitor.instance(status.instanceId ?? '');
   expect(instance).toMatchObject({ expectedIntervalSeconds: 2, status: 'Healthy' });
   expect(proxy.passed.filter(isRegistration)).toHaveLength(2);
+});
+
+const isGoodbye = ({ method }: Passing) => method === 'DELETE';
+
+test.for<[string, Odd[]]>([
+  ['503', [{ status: 503 }, { status: 503, headers: { 'retry-after': '60' } }]],
+  ['a connection that is cut off', ['reset', 'reset', 'reset']],
+  ['503 with a Retry-After that fits', [{ status: 503, headers: { 'retry-after': '1' } }]],
+  ['a page where nothing was expected', [{ status: 200, text: '<html>Please sign in</html>' }]],
+])('a goodbye that got %s is said again', async ([what, odds]) => {
+  const app = await start(`goodbye: ${what}`);
+  const { instanceId } = await app.untilStatus('a heartbeat', ({ heartbeats }) => heartbeats > 0);
+  const first = [...odds];
+  proxy.interfere = (request) => (isGoodbye(request) ? (first.shift() ?? null) : null);
+  app.child.kill('SIGTERM');
+  await app.exited();
+  expect((await monitor.instance(instanceId ?? ''))?.status).toBe('Stopped');
+});
+
+test.for([undefined, ''])('the monitor takes a goodbye as JSON with the body %j', async (body) => {
+  const headers = { 'x-api-key': apiKey, 'content-type': 'application/json' };
+  const sent = JSON.stringify({
+    serviceName: 'goodbye: typed',
+    environment: 'test',
+    instanceId: `body ${body}`,
+  });
+  const reply = await fetch(`${monitor.url}/api/services/register`, { method: 'POST', headers, body: sent });
+  const { instanceId } = (await reply.json()) as { instanceId: string };
+  const path = `${monitor.url}/api/instances/${instanceId}`;
+  const request = { method: 'DELETE', headers, ...(body === undefined ? {} : { body }) };
+  expect((await fetch(path, request)).status).toBe(204);
 });

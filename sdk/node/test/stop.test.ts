@@ -78,3 +78,25 @@ test('a monitor without the stop route is no trouble', async () => {
   await monitor.next('heartbeat');
   expect(await sdk.stop()).toEqual({ kind: 'unheard', reason: '405' });
 });
+
+test('a goodbye with a key that was rotated meanwhile is said again with the other one', async () => {
+  let key = 'smk_old';
+  const { monitor, sdk } = await talk({
+    apiKey: () => key,
+    heartbeatIntervalMs: 60_000,
+    answer: (request) =>
+      request.headers['x-api-key'] === key ? StandInMonitor.wellMeant(request) : { status: 401 },
+  });
+  await monitor.next('heartbeat');
+  key = 'smk_new';
+  expect(await sdk.stop()).toEqual({ kind: 'stopped' });
+});
+
+test('a goodbye that got lost is said again before the time is over', async () => {
+  const answers = ['hang' as const];
+  const { monitor, sdk } = await talk({
+    answer: (request) => (request.kind === 'stop' && answers.shift()) || StandInMonitor.wellMeant(request),
+  });
+  await monitor.next('heartbeat');
+  expect(await sdk.stop()).toEqual({ kind: 'stopped' });
+});

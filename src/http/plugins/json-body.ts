@@ -39,11 +39,14 @@ export function registerJsonBody(app: FastifyInstance): void {
     done();
   });
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    const { schema, config } = request.routeOptions;
+    // Many HTTP clients name a type in every request, also where nothing is asked for and nothing is sent.
+    const wantsBody = schema?.body !== undefined || config.takesSentJson === true;
+    if (body.length === 0 && !wantsBody) return done(null);
     if (!isUtf8(body)) throw malformed('The body is not valid UTF-8.');
     const text = body.toString('utf8').replace(/^\uFEFF/, '');
     const value = parse(text);
-    if (request.routeOptions.config.takesSentJson === true)
-      return done(null, { text, value } satisfies SentJson);
+    if (config.takesSentJson === true) return done(null, { text, value } satisfies SentJson);
     const fault = findUnsafe(value, text.includes('\\'), { reserved: inheritedNames });
     if (fault !== null) {
       const where = fault.pointer === '' ? '' : `${fault.pointer}: `;

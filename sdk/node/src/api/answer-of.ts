@@ -31,7 +31,9 @@ export function answerOf<T>(exchange: Exchange, parse: (body: unknown) => T | nu
   return { kind: 'refused', problem };
 }
 
+/** Null: nothing; undefined: no JSON. */
 function bodyOf(text: string): unknown {
+  if (text.trim() === '') return null;
   try {
     return JSON.parse(text);
   } catch {

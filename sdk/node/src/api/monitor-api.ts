@@ -17,6 +17,8 @@ export interface MonitorApi {
   register(body: RegistrationBody, limits: Limits): Promise<Answer<RegistrationReply>>;
   heartbeat(body: HeartbeatBody, limits: Limits): Promise<Answer<HeartbeatReply>>;
   stop(instanceId: string, limits: Limits): Promise<Answer<true>>;
+  /** Reads the key again; returns whether it is another one now. */
+  renewKey(): boolean;
   close(): void;
 }
 
@@ -49,6 +51,7 @@ export function monitorApi(baseUrl: URL, apiKey: ApiKey): MonitorApi {
     heartbeat: (body, limits) => ask('POST', 'api/services/heartbeat', body, limits, parseReply.heartbeat),
     stop: (instanceId, limits) =>
       ask('DELETE', `api/instances/${encodeURIComponent(instanceId)}`, null, limits, parseReply.stop),
+    renewKey: () => apiKey.renew(),
     close: () => connection.close(),
   };
 }

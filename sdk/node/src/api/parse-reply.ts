@@ -17,8 +17,8 @@ export const parseReply = {
     };
   },
 
-  /** A stop is answered with nothing. */
-  stop: (): true => true,
+  /** A stop is answered with nothing, and never with a page. */
+  stop: (body: unknown): true | null => (body === undefined ? null : true),
 };
 
 interface Fields {

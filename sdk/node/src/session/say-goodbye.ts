@@ -1,24 +1,39 @@
+import { performance } from 'node:perf_hooks';
 import type { MonitorApi } from '../api/monitor-api.ts';
 import type { StopOutcome } from '../monitor-handle.ts';
+import { goodbye } from '../pacing/goodbye.ts';
 import { pause } from './pause.ts';
 
-/** A monitor that is restarting is asked once more. */
-const attempts = 2;
-const betweenMs = 300;
+export interface Deadline {
+  /** In the time of `performance.now()`. */
+  atMs: number;
+  /** Aborted then. */
+  signal: AbortSignal;
+}
 
-/** Tells the monitor that this instance stops on purpose. */
+/** Tells the monitor that this instance stops on purpose, again and again while there is time. */
 export async function sayGoodbye(
   api: MonitorApi,
   instanceId: string,
-  signal: AbortSignal,
+  { atMs, signal }: Deadline,
 ): Promise<StopOutcome> {
+  // Timers may be a millisecond early.
+  const leftMs = () => atMs - performance.now() - 1;
   let problem = 'no time was left';
-  for (let attempt = 1; attempt <= attempts && !signal.aborted; attempt += 1) {
-    if (attempt > 1) await pause(betweenMs, signal);
-    const answer = await api.stop(instanceId, { timeoutMs: 60_000, signal });
-    if (answer.kind === 'accepted' || answer.kind === 'unknown-instance') return { kind: 'stopped' };
+  for (let failures = 1; leftMs() > 0; failures += 1) {
+    const answer = await api.stop(instanceId, { timeoutMs: goodbye.attemptMs(leftMs()), signal });
+    const step = goodbye.stepAfter(answer.kind);
+    if (step === 'done' || answer.kind === 'accepted') return { kind: 'stopped' };
     problem = answer.problem;
-    if (answer.kind !== 'failed') break;
+    if (step === 'give-up') break;
+    if (step === 'new-key') {
+      if (api.renewKey()) continue;
+      break;
+    }
+    const retryAfterMs = answer.kind === 'failed' ? answer.retryAfterMs : null;
+    const pauseMs = goodbye.waitMs({ failures, leftMs: leftMs(), retryAfterMs, random: Math.random() });
+    if (pauseMs === null) break;
+    await pause(pauseMs, signal);
   }
-  return { kind: 'unheard', reason: signal.aborted ? 'the monitor did not answer in time' : problem };
+  return { kind: 'unheard', reason: leftMs() > 0 ? problem : 'the monitor did not answer in time' };
 }

@@ -1,0 +1,55 @@
+import type { Answer } from '../api/answer.ts';
+
+/** What is done after an answer to a goodbye. `test/wire/goodbye-vectors.json` holds all of this for both SDKs. */
+export type GoodbyeStep =
+  | 'done'
+  | 'again'
+  /** Again at once if the key, read again, is another one. */
+  | 'new-key'
+  | 'give-up';
+
+export interface GoodbyePause {
+  /** In a row, this one included. */
+  failures: number;
+  /** Until the stop's time is over. */
+  leftMs: number;
+  retryAfterMs: number | null;
+  /** Below 1. */
+  random: number;
+}
+
+const firstWaitMs = 200;
+const longestWaitMs = 800;
+const shortestAttemptMs = 500;
+
+export const goodbye = {
+  stepAfter(kind: Answer<unknown>['kind']): GoodbyeStep {
+    switch (kind) {
+      case 'accepted':
+      case 'unknown-instance':
+        return 'done';
+      case 'failed':
+        return 'again';
+      case 'unauthorized':
+        return 'new-key';
+      case 'refused':
+      case 'too-large':
+        return 'give-up';
+      default:
+        return kind satisfies never;
+    }
+  },
+
+  /** Null: there is no time left for another attempt. A `Retry-After` that does not fit is passed over. */
+  waitMs({ failures, leftMs, retryAfterMs, random }: GoodbyePause): number | null {
+    const ownMs = Math.min(firstWaitMs * 2 ** Math.min(failures - 1, 10), longestWaitMs) * (0.5 + random / 2);
+    const fits = retryAfterMs !== null && retryAfterMs < leftMs;
+    const waitMs = Math.round(fits ? Math.max(ownMs, retryAfterMs) : ownMs);
+    return waitMs < leftMs ? waitMs : null;
+  },
+
+  /** One attempt takes half of the time that is left, so that a request that got lost can be sent again. */
+  attemptMs(leftMs: number): number {
+    return Math.ceil(Math.min(leftMs, Math.max(shortestAttemptMs, leftMs / 2)));
+  },
+};
