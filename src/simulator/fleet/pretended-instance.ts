@@ -36,7 +36,7 @@ export interface InstanceSettings {
  * try again later, send less. It never has two questions under way.
  */
 export class PretendedInstance {
-  /** The UUID of the latest registration; null: not registered, or forgotten by the monitor. */
+  /** The UUID of the latest registration; null: none yet. */
   instanceId: string | null = null;
   serviceId: string | null = null;
   /** When it took the last heartbeat, by the monitor's clock; 0: none yet. */
@@ -109,6 +109,8 @@ export class PretendedInstance {
   }
 
   #next(inMs: number): void {
+    // Who is revived before its last question is through has one timer all the same.
+    if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#track(this.#step()), inMs);
   }
 
