@@ -5,6 +5,7 @@ import type { ApiKey } from './api-key.ts';
 import type { Outgoing } from './exchange.ts';
 import { HttpConnection } from './http-connection.ts';
 import { parseReply } from './parse-reply.ts';
+import { addressOf } from './problem-of.ts';
 import type { HeartbeatBody, HeartbeatReply, RegistrationBody, RegistrationReply } from './wire.ts';
 
 export interface Limits {
@@ -41,7 +42,8 @@ export function monitorApi(baseUrl: URL, apiKey: ApiKey): MonitorApi {
         : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(json)) };
     const url = new URL(path, baseUrl);
     const headers = { 'x-api-key': apiKey.text, ...common, ...content };
-    const answer = answerOf(await connection.send({ method, url, headers, body: json, ...limits }), parse);
+    const exchange = await connection.send({ method, url, headers, body: json, ...limits });
+    const answer = answerOf(exchange, parse, `${method} ${addressOf(url)}`);
     apiKey.heard(answer.kind);
     return answer;
   }
