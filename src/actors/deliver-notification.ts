@@ -53,7 +53,12 @@ export function createDeliverNotification(parts: {
     const step = afterAttempt(outcome, attempts - (replay?.attemptsBefore ?? 0), ageMs, parts.random());
     switch (step.kind) {
       case 'sent':
-        await notifications.sent(claim);
+        if (step.note !== undefined)
+          log.warn(
+            { notificationId, channelId, reason: step.note },
+            'a message did not reach all that it was for',
+          );
+        await notifications.sent(claim, step.note ?? null);
         meter.notified(channelType, 'sent');
         meter.delivered(channelType, ageMs);
         return { kind: 'done' };

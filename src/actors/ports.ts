@@ -195,7 +195,8 @@ export interface Notifications {
   /** Writes rows that do not exist yet; a row that exists stays as it is. */
   plan(rows: Notification[]): Promise<void>;
   claim(notificationId: string, token: string, leaseMs: number): Promise<ClaimOutcome>;
-  sent(claim: Claim): Promise<CommitOutcome>;
+  /** `note`: whom it did not reach; null: nobody that we know of. */
+  sent(claim: Claim, note: string | null): Promise<CommitOutcome>;
   retry(claim: Claim, delayMs: number, reason: string): Promise<CommitOutcome>;
   dead(claim: Claim, reason: string): Promise<CommitOutcome>;
   /** Makes a message that nobody is sending dead, for a reason that says nothing of how its channel does. */

@@ -27,7 +27,10 @@ export function channelsCommand(parts: MonitorCommandParts): Command {
       const tested = await ask<ChannelTest>('POST', `/api/channels/${encodeURIComponent(id)}/test`);
       if (tested.result === 'failed') terminal.exit(1);
       if (json) return terminal.out(`${JSON.stringify(tested)}\n`);
-      if (tested.result === 'sent') return terminal.err(`${id}: sent in ${tested.tookMs} ms.\n`);
+      if (tested.result === 'sent') {
+        const note = tested.reason === null ? '' : ` But ${tested.reason}.`;
+        return terminal.err(`${id}: sent in ${tested.tookMs} ms.${note}\n`);
+      }
       const hint = tested.permanent ? 'Trying again would not help.' : 'A real message would be tried again.';
       terminal.err(`${id}: not sent: ${tested.reason}. ${hint}\n`);
     },

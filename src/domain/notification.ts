@@ -76,7 +76,7 @@ export interface Notification {
   channelType: string;
   kind: NotificationKind;
   state: NotificationState;
-  /** Why it was suppressed, or why the last attempt failed. */
+  /** Why it was suppressed, why the last attempt failed, or whom it did not reach though it was sent. */
   reason: string | null;
   attempts: number;
   createdAtMs: number;

@@ -16,12 +16,13 @@ const giveUpAfterMs = 24 * 60 * minuteMs;
 
 /** How one attempt ended. */
 export type AttemptOutcome =
-  | { kind: 'sent' }
+  /** `note`: what the receiver said that somebody should know, such as that it left some people out. */
+  | { kind: 'sent'; note?: string }
   | { kind: 'failed'; permanent: boolean; reason: string; retryAfterMs?: number | undefined };
 
 /** What becomes of a notification after an attempt. */
 export type DeliveryStep =
-  | { kind: 'sent' }
+  | { kind: 'sent'; note?: string }
   | { kind: 'retry'; delayMs: number; reason: string }
   | { kind: 'dead'; reason: string };
 
@@ -35,7 +36,7 @@ export function afterAttempt(
   ageMs: number,
   random: number,
 ): DeliveryStep {
-  if (outcome.kind === 'sent') return { kind: 'sent' };
+  if (outcome.kind === 'sent') return outcome;
   if (outcome.permanent) return { kind: 'dead', reason: outcome.reason };
   const waitMs = waitsMs[attempts - 1] ?? 60 * minuteMs;
   const spreadMs = Math.round(waitMs * (0.8 + 0.4 * random));

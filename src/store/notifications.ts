@@ -99,9 +99,9 @@ export function createNotifications(client: RedisClient, partitions: Partitions)
       return { kind: 'claimed', claim: { notification: claimed, token, nowMs } };
     },
 
-    async sent(claim) {
+    async sent(claim, note) {
       const { nowMs } = await read(claim.notification.notificationId);
-      const fields = ['state', 'sent', 'reason', '', 'nextAttemptAtMs', '', 'sentAtMs', nowMs];
+      const fields = ['state', 'sent', 'reason', note ?? '', 'nextAttemptAtMs', '', 'sentAtMs', nowMs];
       return settle(claim, fields, null, channelRecord(partitions, claim, 'sent', nowMs));
     },
 

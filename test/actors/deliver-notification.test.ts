@@ -93,6 +93,15 @@ describe('delivering', () => {
     expect(await deliver(id)).toEqual({ kind: 'later', attempts: 1, delayMs: 90_000 });
   });
 
+  test('that left some people out is sent, and its row and the log say whom', async () => {
+    const id = await planned();
+    const note = 'the mail server refused 1 of 2 addresses: gone@example.com (550)';
+    actors.outcomes.push({ kind: 'sent', note });
+    expect(await deliver(id)).toEqual({ kind: 'done' });
+    expect(await rowOf(id)).toMatchObject({ state: 'sent', reason: note });
+    expect(actors.warned).toEqual(['a message did not reach all that it was for']);
+  });
+
   test('is over at once when the receiver refuses for good', async () => {
     const id = await planned();
     actors.outcomes.push({ kind: 'failed', permanent: true, reason: 'answered 410' });

@@ -119,6 +119,7 @@ describe('doctor', () => {
       join(dir, 'monitor.yaml'),
       `channels:
         - { id: here, type: slack, url: "http://127.0.0.1:${port}/secret-path" }
+        - { id: aloud, type: email, url: "smtp://me:secret-word@127.0.0.1:${port}", tls: optional, from: "a@b.example", to: [c@d.example] }
         - { id: away, type: email, url: "smtp://me:secret-word@127.0.0.1:${closed}", from: "a@b.example", to: [c@d.example] }`,
     );
     try {
@@ -126,6 +127,10 @@ describe('doctor', () => {
       expect(of.get('Channel here')).toMatchObject({
         level: 'ok',
         found: `slack at 127.0.0.1:${port} answers`,
+      });
+      expect(of.get('Channel aloud')).toMatchObject({
+        level: 'look',
+        found: `email at 127.0.0.1:${port} answers; its password may go without TLS`,
       });
       expect(of.get('Channel away')).toMatchObject({
         level: 'act',

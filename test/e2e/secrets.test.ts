@@ -71,7 +71,7 @@ test('no secret is read in logs, metrics, answers, messages or Redis, whatever g
   const closed = await freePort();
   const origin = new URL(hook.url).origin;
   const file = `channels:
-  - { id: mail, type: email, url: "smtp://me:${secrets['password of the mail server']}@127.0.0.1:${mailbox.port}", from: m@example.com, to: [o@example.com] }
+  - { id: mail, type: email, url: "smtp://me:${secrets['password of the mail server']}@127.0.0.1:${mailbox.port}", tls: optional, from: m@example.com, to: [o@example.com] }
   - { id: mail-away, type: email, url: "smtp://me:${secrets['password of a mail server that is away']}@127.0.0.1:${closed}", from: m@example.com, to: [o@example.com] }
   - { id: hook, type: webhook, url: "${hook.url}", secret: "whsec_${Buffer.from(secrets['secret of the webhook']).toString('base64')}" }
   - { id: hook-away, type: webhook, url: "http://127.0.0.1:${closed}/${secrets['address of a webhook that is away']}", secret: "whsec_${Buffer.from(secrets['secret of the webhook']).toString('base64')}" }

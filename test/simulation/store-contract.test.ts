@@ -151,7 +151,7 @@ describe.each(kinds)('the store %s', (_kind, open) => {
     store.setTime(startMs + 20_000);
     const second = await store.notifications.claim(row.notificationId, 'b', 20_000);
     if (first.kind !== 'claimed' || second.kind !== 'claimed') throw new Error('both should hold it once');
-    expect(await store.notifications.sent(first.claim)).toEqual({ kind: 'stale' });
+    expect(await store.notifications.sent(first.claim, null)).toEqual({ kind: 'stale' });
     expect(await store.notifications.retry(second.claim, 5_000, 'busy')).toEqual({ kind: 'committed' });
     const [kept] = (await store.all()).notifications;
     expect(kept).toMatchObject({ state: 'pending', reason: 'busy', nextAttemptAtMs: startMs + 25_000 });
@@ -170,7 +170,7 @@ describe.each(kinds)('the store %s', (_kind, open) => {
     const outcome = await store.notifications.claim(notificationId, 'a', 20_000);
     expect(await store.overdue.untouched(found)).toEqual([]);
     if (outcome.kind !== 'claimed') throw new Error('it should be claimed');
-    await store.notifications.sent(outcome.claim);
+    await store.notifications.sent(outcome.claim, null);
     expect(await store.overdue.untouched([{ ...found[0]!, attempts: 1 }])).toEqual([]);
   });
 

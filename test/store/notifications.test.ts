@@ -32,7 +32,7 @@ describe('planning', () => {
   test('twice plans once: what became of the row meanwhile stays', async () => {
     const row = rowFor(store);
     await store.notifications.plan([row]);
-    await store.notifications.sent(await claimed(row.notificationId));
+    await store.notifications.sent(await claimed(row.notificationId), null);
     await Promise.all([store.notifications.plan([row]), store.notifications.plan([row])]);
     expect(await rowOf(row.notificationId)).toMatchObject({ state: 'sent', attempts: 1 });
     expect(await dueAtMs(row)).toBeNull();
@@ -109,12 +109,12 @@ describe('a claim', () => {
     const first = await claimed(row.notificationId, 'first');
     await store.passTime(leaseMs + 1);
     const second = await claimed(row.notificationId, 'second');
-    expect(await store.notifications.sent(first)).toEqual({ kind: 'stale' });
+    expect(await store.notifications.sent(first, null)).toEqual({ kind: 'stale' });
     expect(await store.notifications.retry(first, 1, 'x')).toEqual({ kind: 'stale' });
     expect(await store.notifications.dead(first, 'x')).toEqual({ kind: 'stale' });
     expect(await rowOf(row.notificationId)).toMatchObject({ state: 'sending', attempts: 2, reason: null });
-    expect(await store.notifications.sent(second)).toEqual({ kind: 'committed' });
-    expect(await store.notifications.sent(second)).toEqual({ kind: 'stale' });
+    expect(await store.notifications.sent(second, null)).toEqual({ kind: 'committed' });
+    expect(await store.notifications.sent(second, null)).toEqual({ kind: 'stale' });
   });
 
   test('of what does not exist finds nothing to do', async () => {
@@ -128,7 +128,7 @@ describe('settling', () => {
       const row = rowFor(store, {}, end);
       await store.notifications.plan([row]);
       const held = await claimed(row.notificationId);
-      await (end === 'sent' ? store.notifications.sent(held) : store.notifications.dead(held, 'gone'));
+      await (end === 'sent' ? store.notifications.sent(held, null) : store.notifications.dead(held, 'gone'));
       expect(await rowOf(row.notificationId)).toMatchObject({
         state: end,
         reason: end === 'sent' ? null : 'gone',
@@ -159,7 +159,7 @@ describe('the end of an outage', () => {
     expect((await claim(resolved.notificationId)).kind).toBe('waiting');
     const held = await claimed(down.notificationId);
     expect((await claim(resolved.notificationId)).kind).toBe('waiting');
-    await (end === 'sent' ? store.notifications.sent(held) : store.notifications.dead(held, 'gone'));
+    await (end === 'sent' ? store.notifications.sent(held, null) : store.notifications.dead(held, 'gone'));
     expect((await claim(resolved.notificationId)).kind).toBe('claimed');
   });
 

@@ -86,7 +86,7 @@ describe('a channel', () => {
     await store.notifications.retry(await claimed(row.notificationId), 5_000, 'answered 503');
     expect((await channel())?.failingForMs).toBeGreaterThanOrEqual(5_000);
     await store.passTime(5_000);
-    await store.notifications.sent(await claimed(row.notificationId));
+    await store.notifications.sent(await claimed(row.notificationId), null);
     const after = await channel();
     expect(after?.failingForMs).toBeNull();
     expect(after?.sentAgoMs).toBeLessThan(1_000);

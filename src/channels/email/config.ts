@@ -15,6 +15,8 @@ export const emailConfig = z.strictObject({
     .string(aServer)
     .max(2048)
     .refine((text) => smtpServer(text) !== null, aServer),
+  /** Without it TLS is demanded where the URL has a password, and taken where it is offered. */
+  tls: z.enum(['required', 'optional'], { error: 'must be required or optional' }).optional(),
   from: address,
   to: z.array(address).min(1).max(50),
 });

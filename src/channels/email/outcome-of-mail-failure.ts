@@ -5,6 +5,10 @@ import { type Failure, outcomeOfFailure } from '../outbound/outcome-of-failure.t
 export function outcomeOfMailFailure(failure: Failure): AttemptOutcome {
   const { code, responseCode } = failure.error as { code?: unknown; responseCode?: unknown };
   if (!failure.signal.aborted) {
+    if (code === 'ETLS') {
+      const reason = `no TLS with ${failure.target}: STARTTLS is not offered, or failed; nothing was sent`;
+      return { kind: 'failed', permanent: false, reason };
+    }
     if (typeof responseCode === 'number') {
       return {
         kind: 'failed',

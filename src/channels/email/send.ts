@@ -18,7 +18,9 @@ const silenceTimeoutMs = 15_000;
 export function openEmailChannel(config: EmailConfig, services: ChannelServices): Channel {
   const server = smtpServer(config.url);
   if (server === null) throw new TypeError('the mail server of the channel was not checked');
-  const transport = createTransport(transportOptions(server, services));
+  // A password is never said aloud, unless the file says that it may be.
+  const requireTLS = config.tls === undefined ? server.auth !== null : config.tls === 'required';
+  const transport = createTransport({ ...transportOptions(server, services), requireTLS });
   const closing = new AbortController();
   return {
     channelId: config.id,
@@ -28,8 +30,12 @@ export function openEmailChannel(config: EmailConfig, services: ChannelServices)
       const from = { name: 'Service Monitor', address: config.from };
       const startedAtMs = performance.now();
       try {
-        await transport.sendMail({ ...mailOf(message), from, to: config.to, signal });
-        return { kind: 'sent' };
+        const { rejectedErrors = [] } = await transport.sendMail({
+          ...{ ...mailOf(message), from, to: config.to, signal },
+        });
+        return rejectedErrors.length === 0
+          ? { kind: 'sent' }
+          : { kind: 'sent', note: sayRefused(rejectedErrors, config.to.length) };
       } catch (error) {
         const elapsedMs = performance.now() - startedAtMs;
         return outcomeOfMailFailure({ error, target: `${server.host}:${server.port}`, elapsedMs, signal });
@@ -40,6 +46,12 @@ export function openEmailChannel(config: EmailConfig, services: ChannelServices)
       transport.close();
     },
   };
+}
+
+/** Who was left out, with the code of the answer; the server's words may name people and machines. */
+function sayRefused(errors: readonly { recipient?: string; responseCode?: number }[], of: number): string {
+  const who = errors.map(({ recipient, responseCode }) => `${recipient} (${responseCode ?? 'no code'})`);
+  return `the mail server refused ${errors.length} of ${of} addresses: ${who.join(', ')}`;
 }
 
 function transportOptions({ host, port, secure, auth }: SmtpServer, services: ChannelServices) {

@@ -2,7 +2,7 @@
 export interface SmtpServer {
   host: string;
   port: number;
-  /** TLS from the first byte; without it the connection is upgraded when the server offers that. */
+  /** TLS from the first byte; without it the connection is upgraded when the server offers that, or must be. */
   secure: boolean;
   auth: { user: string; pass: string } | null;
 }

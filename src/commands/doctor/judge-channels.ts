@@ -14,16 +14,27 @@ export async function judgeChannels(channels: readonly ChannelConfig[]): Promise
   return Promise.all(channels.map(judge));
 }
 
-async function judge({ id, type, url }: ChannelConfig): Promise<Finding> {
+async function judge(channel: ChannelConfig): Promise<Finding> {
+  const { id, type, url } = channel;
   const what = `Channel ${id}`;
   const { hostname, port, protocol } = new URL(url);
   const address = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || ports[protocol] || 443) };
   const failure = await failureOf(address);
   // The host may be shown; path and user of the address are secrets.
   const where = `${type} at ${address.host}:${address.port}`;
+  if (failure === null && saysPasswordAloud(channel)) {
+    const advice =
+      'Remove "tls: optional": whoever is on the way can have TLS left out, and read the password.';
+    return { what, level: 'look', found: `${where} answers; its password may go without TLS`, advice };
+  }
   if (failure === null) return { what, level: 'ok', found: `${where} answers`, advice: null };
   const advice = `See whether this machine may reach it; then: channels test ${id}`;
   return { what, level: 'act', found: `${where}: ${failure}`, advice };
+}
+
+function saysPasswordAloud(channel: ChannelConfig): boolean {
+  const { username, protocol } = new URL(channel.url);
+  return channel.type === 'email' && channel.tls === 'optional' && protocol === 'smtp:' && username !== '';
 }
 
 function failureOf(address: { host: string; port: number }): Promise<string | null> {

@@ -52,7 +52,7 @@ export function channelRoutes(
       return {
         ...{ channelId, type, result: outcome.kind, tookMs: Math.round(tookMs) },
         permanent: failed?.permanent ?? null,
-        reason: failed?.reason ?? null,
+        reason: outcome.kind === 'sent' ? (outcome.note ?? null) : outcome.reason,
       };
     },
   });

@@ -15,7 +15,7 @@ export const notificationSchema = z
     state: z.enum(['pending', 'sending', 'sent', 'dead', 'suppressed']),
     reason: z.string().nullable().meta({
       description:
-        'Why it was suppressed, or why the last attempt failed. That names hosts, so a key that is bound to some services reads only that it failed.',
+        'Why it was suppressed, why the last attempt failed, or whom it did not reach though it was sent. That names hosts and people, so a key that is bound to some services reads only that it is so.',
     }),
     attempts: z.int(),
     createdAt: z.string(),
@@ -42,5 +42,6 @@ export function toNotificationReply(
 
 function reasonFor(key: ApiKey | null, { state, reason }: Notification): string | null {
   if (reason === null || state === 'suppressed' || !keyBounds.isBound(key)) return reason;
+  if (state === 'sent') return 'it did not reach all; whom is for keys that are bound to no services';
   return 'the channel could not deliver it; why is for keys that are bound to no services';
 }

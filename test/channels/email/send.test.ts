@@ -75,7 +75,8 @@ describe('the mail that a server receives', () => {
         done(null, { user: username });
       },
     });
-    const channel = openMailChannel(`smtp://monitor:p%40ss@127.0.0.1:${mailbox.port}`);
+    const url = `smtp://monitor:p%40ss@127.0.0.1:${mailbox.port}`;
+    const channel = openMailChannel(url, { tls: 'optional' });
     expect(await channel.send(message, AbortSignal.timeout(5_000))).toEqual({ kind: 'sent' });
     expect(logins).toEqual([['monitor', 'p@ss']]);
   });

@@ -3,8 +3,8 @@ import { openTestChannel } from './open-test-channel.ts';
 /** Opens a channel to a mail server. */
 export function openMailChannel(
   url: string,
-  options: { to?: string[]; allowPrivateNetworks?: boolean } = {},
+  options: { to?: string[]; tls?: 'required' | 'optional'; allowPrivateNetworks?: boolean } = {},
 ) {
-  const { to = ['ops@example.com'], ...rest } = options;
-  return openTestChannel({ id: 'mail', type: 'email', url, from: 'monitor@example.com', to }, rest);
+  const { to = ['ops@example.com'], tls, ...rest } = options;
+  return openTestChannel({ id: 'mail', type: 'email', url, from: 'monitor@example.com', to, tls }, rest);
 }

@@ -59,7 +59,7 @@ export function createMemoryNotifications(memory: Memory): {
         }
       },
       claim: async (notificationId, token, leaseMs) => claim(notificationId, token, leaseMs),
-      sent: async (one) => settle(one, { state: 'sent', reason: null, sentAtMs: memory.nowMs() }, null),
+      sent: async (one, note) => settle(one, { state: 'sent', reason: note, sentAtMs: memory.nowMs() }, null),
       retry: async (one, delayMs, reason) =>
         settle(one, { state: 'pending', reason }, memory.nowMs() + delayMs),
       dead: async (one, reason) => {
