@@ -41,6 +41,9 @@ export interface MonitorOptions {
   logger?: Logger | undefined;
   /** Throw a `MonitorConfigError` for a wrong configuration, where the SDK would log it and stay idle. */
   strict?: boolean | undefined;
-  /** Stop on SIGTERM and SIGINT (`true`) or on the signals named, then let the signal do its work. */
+  /**
+   * Stop on SIGTERM and SIGINT (`true`) or on the signals named, then let the signal do its work; and when the process
+   * has nothing more to do.
+   */
   handleSignals?: boolean | readonly NodeJS.Signals[] | undefined;
 }
