@@ -17,8 +17,8 @@ internal static partial class Log
     [LoggerMessage(4, LogLevel.Information, "{Task} works again after {Failures} failed attempts")]
     internal static partial void WorksAgain(ILogger logger, string task, int failures);
 
-    [LoggerMessage(5, LogLevel.Error, "{Task}: the monitor does not accept the API key ({Reason}); trying again in {Wait}")]
-    internal static partial void Refused(ILogger logger, string task, string reason, TimeSpan wait);
+    [LoggerMessage(5, LogLevel.Error, "{Task}: the monitor does not accept the API key ({Reason}); it is read again and tried again. The application is not affected")]
+    internal static partial void Refused(ILogger logger, string task, string reason);
 
     [LoggerMessage(6, LogLevel.Error, "{Task}: the monitor rejects what it gets ({Reason})")]
     internal static partial void Rejected(ILogger logger, string task, string reason);

@@ -3,7 +3,7 @@ namespace ServiceMonitor.Client;
 /// <summary>
 /// What the SDK needs to know. Values come from the configuration section <c>ServiceMonitor</c>, then from
 /// <c>SERVICE_MONITOR_*</c> variables, then from the code that calls <c>AddMonitor</c>; the later one wins.
-/// They are read once, when the application starts.
+/// They are read once, when the application starts; the key again after the monitor refused it.
 /// </summary>
 public sealed class ServiceMonitorOptions
 {
@@ -34,7 +34,10 @@ public sealed class ServiceMonitorOptions
     /// <summary>Address of this instance. Default: derived from what the server is bound to.</summary>
     public string? Url { get; set; }
 
-    /// <summary>Time between two heartbeats. Default: 30 seconds. The monitor may ask for another one.</summary>
+    /// <summary>
+    /// Time between two heartbeats. Default: 30 seconds. The monitor may ask for another one; a longer one is kept only
+    /// when three answers in a row asked for it and it is registered.
+    /// </summary>
     public TimeSpan HeartbeatInterval { get; set; } = TimeSpan.FromSeconds(30);
 
     /// <summary>How long one request to the monitor may take. Default: 10 seconds.</summary>

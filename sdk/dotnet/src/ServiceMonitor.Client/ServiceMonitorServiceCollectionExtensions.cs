@@ -52,6 +52,8 @@ public static class ServiceMonitorServiceCollectionExtensions
     private static void AddTransport(IServiceCollection services)
     {
         MonitorHttpClient.Add(services);
+        services.AddSingleton<ApiKey>();
+        services.AddSingleton(provider => new Pace(provider.GetRequiredService<MonitorConfiguration>().Options.HeartbeatInterval));
         services.AddSingleton<MonitorApi>();
         services.TryAddSingleton(_ => new Waits(Random.Shared.NextDouble));
     }

@@ -64,20 +64,53 @@ public sealed class HeartbeatTests
     }
 
     [Fact]
-    public async Task It_keeps_the_interval_that_the_monitor_asks_for()
+    public async Task It_keeps_a_shorter_interval_that_the_monitor_asks_for_at_once()
+    {
+        var clock = new ManualTimeProvider();
+        await using var monitor = await StandInMonitor.StartAsync();
+        monitor.OnBeat = Reply.Json("""{"status":"ok","nextHeartbeatSeconds":20}""");
+        await using var app = await MonitoredApp.StartAsync(monitor.Url, clock: clock);
+
+        await monitor.BeatAsync();
+        await clock.WaitsForAsync(TimeSpan.FromSeconds(20));
+        monitor.OnBeat = Reply.Beaten();
+        clock.Advance(TimeSpan.FromSeconds(20));
+        await monitor.BeatAsync();
+        await clock.WaitsForAsync(Interval);
+        Assert.Equal(2, app.Logs.Count(12));
+    }
+
+    [Fact]
+    public async Task It_keeps_a_longer_interval_only_when_three_answers_asked_for_it_and_it_is_registered()
     {
         var clock = new ManualTimeProvider();
         await using var monitor = await StandInMonitor.StartAsync();
         monitor.OnBeat = Reply.Json("""{"status":"ok","nextHeartbeatSeconds":120}""");
         await using var app = await MonitoredApp.StartAsync(monitor.Url, clock: clock);
+        Assert.Equal(30, (double)(await monitor.RegistrationAsync()).Body!["heartbeatIntervalSeconds"]!);
 
+        // The first renewal is refused: until one is accepted, the old interval stands.
+        var accepted = Reply.Registered();
+        monitor.OnRegister = context =>
+        {
+            monitor.OnRegister = accepted;
+            return Reply.Status(503)(context);
+        };
+        for (var beats = 1; beats <= 3; beats++)
+        {
+            await monitor.BeatAsync();
+            if (beats < 3) await clock.PassAsync(Interval);
+        }
+
+        Assert.Equal(120, (double)(await monitor.RegistrationAsync()).Body!["heartbeatIntervalSeconds"]!);
+        await clock.WaitsForAsync(Interval);
+        await clock.PassAsync(TimeSpan.FromSeconds(1));
+        Assert.Equal(120, (double)(await monitor.RegistrationAsync()).Body!["heartbeatIntervalSeconds"]!);
+        await app.Logs.LineAsync(4);
+        clock.Advance(Interval);
         await monitor.BeatAsync();
         await clock.WaitsForAsync(TimeSpan.FromSeconds(120));
-        monitor.OnBeat = Reply.Beaten();
-        clock.Advance(TimeSpan.FromSeconds(120));
-        await monitor.BeatAsync();
-        await clock.WaitsForAsync(Interval);
-        Assert.Equal(2, app.Logs.Count(12));
+        Assert.Equal(1, app.Logs.Count(12));
     }
 
     [Fact]

@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Net;
 using System.Text.Json.Nodes;
 using Microsoft.Extensions.DependencyInjection;
+using ServiceMonitor.Client.Heartbeats;
 using ServiceMonitor.Client.Retry;
 using ServiceMonitor.Client.Tests.Support;
 using ServiceMonitor.Client.Transport;
@@ -17,8 +18,7 @@ public sealed class RetryVectorTests
     public void Constants_are_those_of_the_table()
     {
         var constants = Vectors["constants"]!;
-        Assert.Equal((double)constants["refusedWaitMs"]!, Waits.LongestRefused.TotalMilliseconds);
-        Assert.Equal((double)constants["longestRetryAfterMs"]!, Waits.LongestRetryAfter.TotalMilliseconds);
+        Assert.Equal($"{constants["answersBeforeLonger"]}", $"{Pace.AnswersBeforeLonger}");
         Assert.Equal((double)constants["firstWaitMs"]!, new Waits(() => 1).BackOff(TimeSpan.FromMinutes(1), 1, null).TotalMilliseconds);
     }
 
@@ -35,10 +35,12 @@ public sealed class RetryVectorTests
             if (status != 200) monitor.OnRegister = monitor.OnBeat = Reply.Status(status);
             else (monitor.OnRegister, monitor.OnBeat) = (Reply.Registered(), Reply.Beaten());
 
-            var step = registers
-                ? NextSteps.AfterRegistration((await api.RegisterAsync(new() { ServiceName = "s", Environment = "e", Metadata = [] }, default)).Verdict)
-                : NextSteps.AfterHeartbeat((await api.BeatAsync(new("id", new() { Timestamp = "t" }), default)).Verdict);
+            var verdict = registers
+                ? (await api.RegisterAsync(new() { ServiceName = "s", Environment = "e", Metadata = [] }, default)).Verdict
+                : (await api.BeatAsync(new("id", new() { Timestamp = "t" }), default)).Verdict;
+            var step = registers ? NextSteps.AfterRegistration(verdict) : NextSteps.AfterHeartbeat(verdict);
             Assert.Equal($"{row.ToJsonString()} {row["then"]}", $"{row.ToJsonString()} {Kebab(step)}");
+            Assert.Equal((bool?)row["readsKeyAgain"] ?? false, verdict is Verdict.Refused);
         }
     }
 
@@ -70,8 +72,26 @@ public sealed class RetryVectorTests
     {
         foreach (var row in Vectors["nextHeartbeat"]!.AsArray())
         {
-            var interval = Waits.Interval(Milliseconds(row!["intervalMs"])!.Value, (double?)row["nextHeartbeatSeconds"]);
-            AssertWait(row, new Waits(() => (double)row["random"]!).NextHeartbeat(interval));
+            var pace = new Pace(Milliseconds(row!["intervalMs"])!.Value);
+            pace.Follow((double?)row["nextHeartbeatSeconds"]);
+            AssertWait(row, new Waits(() => (double)row["random"]!).NextHeartbeat(pace.Interval));
+        }
+    }
+
+    [Fact]
+    public void Every_asked_interval_is_kept_as_in_the_table()
+    {
+        foreach (var row in Vectors["interval"]!.AsArray())
+        {
+            var pace = new Pace(Milliseconds(row!["configuredMs"])!.Value);
+            foreach (var seconds in row["asked"]!.AsArray())
+            {
+                if (pace.Follow((double?)seconds)) pace.Register(pace.ToRegister);
+            }
+
+            Assert.Equal(
+                $"{row.ToJsonString()} {row["registeredMs"]} {row["intervalMs"]}",
+                $"{row.ToJsonString()} {pace.ToRegister.TotalMilliseconds} {pace.Interval.TotalMilliseconds}");
         }
     }
 
@@ -86,7 +106,6 @@ public sealed class RetryVectorTests
         NextStep.HeartbeatNow => "heartbeat-now",
         NextStep.NextInterval => "next-interval",
         NextStep.BackOff => "back-off",
-        NextStep.RefusedWait => "refused-wait",
         NextStep.RegisterNow => "register-now",
         _ => "send-less-now",
     };

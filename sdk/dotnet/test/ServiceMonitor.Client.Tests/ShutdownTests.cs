@@ -94,6 +94,80 @@ public sealed class ShutdownTests
         await app.Logs.LineAsync(status == 404 ? 13 : 14);
     }
 
+    [Theory]
+    [InlineData("503")]
+    [InlineData("reset")]
+    [InlineData("redirect")]
+    [InlineData("html")]
+    public async Task A_goodbye_that_fails_is_said_again(string fault)
+    {
+        await using var monitor = await StandInMonitor.StartAsync();
+        monitor.OnStop = context =>
+        {
+            monitor.OnStop = Reply.Status(204);
+            return Fault.Named(fault)(context);
+        };
+        await using var app = await MonitoredApp.StartAsync(monitor.Url);
+        await monitor.BeatAsync();
+
+        await app.StopAsync();
+
+        await monitor.StopAsync();
+        await monitor.StopAsync();
+        await app.Logs.LineAsync(13);
+        Assert.Equal(0, app.Logs.Count(14));
+    }
+
+    [Fact]
+    public async Task A_monitor_that_refuses_the_connection_for_a_moment_still_gets_the_goodbye()
+    {
+        await using var monitor = await StandInMonitor.StartAsync();
+        // More time than the default: the monitor has to start in it, on a machine that may be busy.
+        await using var app = await MonitoredApp.StartAsync(monitor.Url, options => options.ShutdownTimeout = TimeSpan.FromSeconds(20));
+        await monitor.BeatAsync();
+        await monitor.CloseAsync();
+
+        var stop = app.StopAsync();
+        await monitor.OpenAsync();
+        await stop;
+
+        await app.Logs.LineAsync(13);
+    }
+
+    [Fact]
+    public async Task A_goodbye_waits_for_as_long_as_Retry_After_asks()
+    {
+        await using var monitor = await StandInMonitor.StartAsync();
+        monitor.OnStop = context =>
+        {
+            monitor.OnStop = Reply.Status(204);
+            return Reply.Status(429, retryAfter: "1")(context);
+        };
+        await using var app = await MonitoredApp.StartAsync(monitor.Url);
+        await monitor.BeatAsync();
+
+        var watch = Stopwatch.StartNew();
+        await app.StopAsync();
+
+        Assert.InRange(watch.Elapsed.TotalSeconds, 0.98, 6);
+        await app.Logs.LineAsync(13);
+    }
+
+    [Fact]
+    public async Task A_goodbye_whose_key_is_refused_is_said_with_the_one_that_is_there_now()
+    {
+        var key = MonitoredApp.ApiKey;
+        await using var monitor = await StandInMonitor.StartAsync();
+        monitor.OnStop = context => Reply.Status(context.Request.Headers["X-API-Key"] == "smk_rotated" ? 204 : 401)(context);
+        await using var app = await MonitoredApp.StartAsync(monitor.Url, options => options.ApiKey = key);
+        await monitor.BeatAsync();
+        key = "smk_rotated";
+
+        await app.StopAsync();
+
+        await app.Logs.LineAsync(13);
+    }
+
     [Fact]
     public async Task With_no_time_for_it_no_goodbye_is_said()
     {

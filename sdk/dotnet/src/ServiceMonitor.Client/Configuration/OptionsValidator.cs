@@ -11,13 +11,14 @@ internal static class OptionsValidator
     internal static IReadOnlyList<string> Validate(ServiceMonitorOptions options) =>
         [.. options.Unreadable, .. ConnectionErrors(options), .. IdentityErrors(options), .. TimeErrors(options), .. MetadataErrors(options)];
 
+    internal static bool IsKey(string? text) => !string.IsNullOrEmpty(text) && text.All(letter => letter is > ' ' and < (char)127);
+
     private static IEnumerable<string> ConnectionErrors(ServiceMonitorOptions options)
     {
         if (options.BaseUrl is null) yield return "BaseUrl is missing: the address of the monitor, such as https://monitor.example.com";
         else if (!IsWebAddress(options.BaseUrl)) yield return "BaseUrl must be an absolute http or https address";
         if (options.ApiKey is null) yield return "ApiKey is missing: a key of the monitor with the scope 'ingest'";
-        else if (!options.ApiKey.All(char.IsAscii) || options.ApiKey.Any(char.IsControl) || options.ApiKey.Contains(' ', StringComparison.Ordinal))
-            yield return "ApiKey must be printable ASCII without spaces";
+        else if (!IsKey(options.ApiKey)) yield return "ApiKey must be printable ASCII without spaces";
     }
 
     private static IEnumerable<string> IdentityErrors(ServiceMonitorOptions options)

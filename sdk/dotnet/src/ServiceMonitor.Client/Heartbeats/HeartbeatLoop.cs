@@ -1,5 +1,4 @@
 using Microsoft.Extensions.Logging;
-using ServiceMonitor.Client.Configuration;
 using ServiceMonitor.Client.Registration;
 using ServiceMonitor.Client.Retry;
 using ServiceMonitor.Client.Transport;
@@ -14,7 +13,7 @@ internal sealed class HeartbeatLoop(
     MonitorApi api,
     HeartbeatContent content,
     RegistrationState state,
-    MonitorConfiguration configuration,
+    Pace pace,
     Waits waits,
     TimeProvider clock,
     ILogger<HeartbeatBackgroundService> logger)
@@ -24,7 +23,7 @@ internal sealed class HeartbeatLoop(
 
     private readonly AttemptLog attempts = new(logger, "Heartbeat");
     private readonly WarningLog warnings = new(logger);
-    private TimeSpan interval = configuration.Options.HeartbeatInterval;
+    private TimeSpan saidInterval = pace.Interval;
     private bool sendLess;
 
     internal async Task RunAsync(CancellationToken stopping)
@@ -58,7 +57,7 @@ internal sealed class HeartbeatLoop(
         catch (Exception error) when (!stopping.IsCancellationRequested)
         {
             Log.Unexpected(logger, error);
-            return interval;
+            return pace.Interval;
         }
     }
 
@@ -78,11 +77,10 @@ internal sealed class HeartbeatLoop(
         var wait = step switch
         {
             NextStep.SendLessNow when !sendLess => TimeSpan.Zero,
-            NextStep.BackOff => waits.BackOff(interval, attempts.Failures, answer.RetryAfter),
-            NextStep.RefusedWait => waits.Refused(),
+            NextStep.BackOff => waits.BackOff(pace.Interval, attempts.Failures, answer.RetryAfter),
             _ => Later(took),
         };
-        sendLess |= step is NextStep.SendLessNow;
+        sendLess |= answer.Verdict is Verdict.TooLarge or Verdict.Rejected;
         attempts.Say(answer.Verdict, answer.Reason, wait);
         return wait;
     }
@@ -92,21 +90,22 @@ internal sealed class HeartbeatLoop(
     {
         Log.UnknownInstance(logger, instanceId);
         state.Lose(instanceId);
-        return attempts.Failures == 1 ? TimeSpan.Zero : waits.BackOff(interval, attempts.Failures, null);
+        sendLess = false;
+        return attempts.Failures == 1 ? TimeSpan.Zero : waits.BackOff(pace.Interval, attempts.Failures, null);
     }
 
     private void FollowInterval(double? askedSeconds)
     {
-        var asked = Waits.Interval(configuration.Options.HeartbeatInterval, askedSeconds);
-        if (asked == interval) return;
-        Log.IntervalChanged(logger, asked);
-        interval = asked;
+        if (pace.Follow(askedSeconds)) state.Renew();
+        var interval = pace.Interval;
+        if (interval != saidInterval) Log.IntervalChanged(logger, interval);
+        saidInterval = interval;
     }
 
     /// <summary>The answer's time is part of the interval, unless the monitor is so slow that nothing would be left.</summary>
     private TimeSpan Later(TimeSpan took)
     {
-        var whole = waits.NextHeartbeat(interval);
+        var whole = waits.NextHeartbeat(pace.Interval);
         return took < whole / 2 ? whole - took : whole / 2;
     }
 }

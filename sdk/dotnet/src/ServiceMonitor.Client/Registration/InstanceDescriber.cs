@@ -12,8 +12,9 @@ namespace ServiceMonitor.Client.Registration;
 /// <summary>Says who this instance is. To be asked only after the server has bound its port.</summary>
 internal sealed class InstanceDescriber(IServiceProvider services, MonitorConfiguration configuration, BuildInfo build, TimeProvider clock)
 {
+    /// <param name="interval">How long a silence is to be normal.</param>
     /// <param name="withoutOwnMetadata">Leaves out what the application added, where the whole was too large.</param>
-    internal RegistrationRequest Describe(bool withoutOwnMetadata = false)
+    internal RegistrationRequest Describe(TimeSpan interval, bool withoutOwnMetadata = false)
     {
         var options = configuration.Options;
         var hostname = Hostname();
@@ -30,7 +31,7 @@ internal sealed class InstanceDescriber(IServiceProvider services, MonitorConfig
             Url = options.Url ?? bound?.Url,
             ProcessId = Environment.ProcessId,
             Metadata = Metadata(withoutOwnMetadata),
-            HeartbeatIntervalSeconds = options.HeartbeatInterval.TotalSeconds,
+            HeartbeatIntervalSeconds = interval.TotalSeconds,
         };
     }
 

@@ -1,15 +1,18 @@
 using Microsoft.Extensions.Logging;
 using ServiceMonitor.Client.Configuration;
+using ServiceMonitor.Client.Retry;
 using ServiceMonitor.Client.Transport;
 
 namespace ServiceMonitor.Client.Registration;
 
 /// <summary>
 /// The graceful stop, all within <see cref="ServiceMonitorOptions.ShutdownTimeout"/>: 1. begin nothing new,
-/// 2. let a registration on its way end, 3. tell the monitor. Whatever fails, the application stops.
+/// 2. let a registration on its way end, 3. tell the monitor, again and again if need be. Whatever fails, the application stops.
 /// </summary>
 internal sealed class InstanceFarewell(
     MonitorApi api,
+    ApiKey key,
+    Waits waits,
     RegistrationState state,
     MonitorConfiguration configuration,
     ShutdownSignal shutdown,
@@ -19,12 +22,13 @@ internal sealed class InstanceFarewell(
     internal async Task SayAsync(Task registrationLoop, CancellationToken hostsPatience)
     {
         await shutdown.RequestAsync().ConfigureAwait(false);
+        var startedAt = clock.GetTimestamp();
         using var timeout = new CancellationTokenSource(configuration.Options.ShutdownTimeout, clock);
         using var patience = CancellationTokenSource.CreateLinkedTokenSource(timeout.Token, hostsPatience);
         try
         {
             await registrationLoop.WaitAsync(patience.Token).ConfigureAwait(false);
-            if (state.CurrentId is { } instanceId) await TellAsync(instanceId, patience.Token).ConfigureAwait(false);
+            if (state.CurrentId is { } instanceId) await TellAsync(instanceId, startedAt, patience.Token).ConfigureAwait(false);
         }
         catch (OperationCanceledException)
         {
@@ -36,12 +40,34 @@ internal sealed class InstanceFarewell(
         }
     }
 
-    private async Task TellAsync(string instanceId, CancellationToken patience)
+    private async Task TellAsync(string instanceId, long startedAt, CancellationToken patience)
     {
-        patience.ThrowIfCancellationRequested();
-        var answer = await api.StopAsync(instanceId, patience).ConfigureAwait(false);
-        // 404: it is forgotten already, which is as good.
-        if (answer.Verdict is Verdict.Accepted or Verdict.UnknownInstance) Log.Stopped(logger, instanceId);
-        else Log.StopFailed(logger, instanceId, answer.Reason);
+        for (var failures = 1; ; failures++)
+        {
+            patience.ThrowIfCancellationRequested();
+            var limit = Waits.GoodbyeAttempt(Left(startedAt));
+            var answer = await api.StopAsync(instanceId, limit, patience).ConfigureAwait(false);
+            var step = NextSteps.AfterGoodbye(answer.Verdict);
+            if (step is GoodbyeStep.Done)
+            {
+                Log.Stopped(logger, instanceId);
+                return;
+            }
+
+            if (step is GoodbyeStep.NewKey && key.Renew()) continue;
+            if (step is not GoodbyeStep.Again || waits.Goodbye(failures, Left(startedAt), answer.RetryAfter) is not { } wait)
+            {
+                Log.StopFailed(logger, instanceId, answer.Reason);
+                return;
+            }
+
+            await Task.Delay(wait, clock, patience).ConfigureAwait(false);
+        }
+    }
+
+    private TimeSpan Left(long startedAt)
+    {
+        var left = configuration.Options.ShutdownTimeout - clock.GetElapsedTime(startedAt);
+        return left > TimeSpan.Zero ? left : TimeSpan.Zero;
     }
 }

@@ -1,12 +1,14 @@
 using Microsoft.Extensions.Logging;
 using ServiceMonitor.Client.Configuration;
+using ServiceMonitor.Client.Heartbeats;
 using ServiceMonitor.Client.Retry;
 using ServiceMonitor.Client.Transport;
 
 namespace ServiceMonitor.Client.Registration;
 
 /// <summary>
-/// Keeps the instance registered: 1. wait until it is not, 2. register, 3. on failure wait and do it again.
+/// Keeps the instance registered: 1. wait until it is not, or otherwise than it is to be, 2. register, 3. on failure wait
+/// and do it again.
 /// The only one that registers, so two registrations never race.
 /// </summary>
 internal sealed class RegistrationLoop(
@@ -14,6 +16,7 @@ internal sealed class RegistrationLoop(
     InstanceDescriber describer,
     RegistrationState state,
     MonitorConfiguration configuration,
+    Pace pace,
     Waits waits,
     TimeProvider clock,
     ILogger<ServiceRegistrationHostedService> logger)
@@ -32,7 +35,7 @@ internal sealed class RegistrationLoop(
         {
             while (true)
             {
-                await state.Lost.WaitAsync(stopping).ConfigureAwait(false);
+                await state.Due.WaitAsync(stopping).ConfigureAwait(false);
                 var wait = await AttemptAsync(giveUp).ConfigureAwait(false);
                 if (wait > TimeSpan.Zero) await Task.Delay(wait, clock, stopping).ConfigureAwait(false);
             }
@@ -47,21 +50,23 @@ internal sealed class RegistrationLoop(
     {
         try
         {
-            var request = describer.Describe(sendLess);
-            return Judge(await api.RegisterAsync(request, giveUp).ConfigureAwait(false));
+            var interval = pace.ToRegister;
+            var request = describer.Describe(interval, sendLess);
+            return Judge(await api.RegisterAsync(request, giveUp).ConfigureAwait(false), interval);
         }
         catch (Exception error) when (!giveUp.IsCancellationRequested)
         {
             Log.Unexpected(logger, error);
-            return waits.Refused();
+            return waits.NextHeartbeat(pace.Interval);
         }
     }
 
-    private TimeSpan Judge(Answer<RegistrationResponse> answer)
+    private TimeSpan Judge(Answer<RegistrationResponse> answer, TimeSpan interval)
     {
         var step = NextSteps.AfterRegistration(answer.Verdict);
         if (step is NextStep.HeartbeatNow)
         {
+            pace.Register(interval);
             attempts.Succeeded();
             warnings.Say(answer.Body!.Warnings);
             var options = configuration.Options;
@@ -71,12 +76,9 @@ internal sealed class RegistrationLoop(
         }
 
         attempts.Failed();
-        var wait = step switch
-        {
-            NextStep.SendLessNow when !sendLess => TimeSpan.Zero,
-            NextStep.BackOff => waits.BackOff(configuration.Options.HeartbeatInterval, attempts.Failures, answer.RetryAfter),
-            _ => waits.Refused(),
-        };
+        var wait = step is NextStep.SendLessNow && !sendLess
+            ? TimeSpan.Zero
+            : waits.BackOff(pace.Interval, attempts.Failures, answer.RetryAfter);
         sendLess |= step is NextStep.SendLessNow;
         attempts.Say(answer.Verdict, answer.Reason, wait);
         return wait;

@@ -1,16 +1,16 @@
 namespace ServiceMonitor.Client.Registration;
 
 /// <summary>
-/// Whether the monitor knows this instance, shared by two loops: the registration loop waits for <see cref="Lost"/>,
-/// the heartbeat loop for <see cref="Registered"/>. Starts as lost.
+/// Whether the monitor knows this instance, shared by two loops: the registration loop waits for <see cref="Due"/>,
+/// the heartbeat loop for <see cref="Registered"/>. Starts as due.
 /// </summary>
 internal sealed class RegistrationState
 {
     private readonly object gate = new();
     private TaskCompletionSource<string> registered = NewSource<string>();
-    private TaskCompletionSource<bool> lost = NewSource<bool>();
+    private TaskCompletionSource<bool> due = NewSource<bool>();
 
-    public RegistrationState() => lost.SetResult(true);
+    public RegistrationState() => due.SetResult(true);
 
     /// <summary>Completes with the instance id as soon as there is one.</summary>
     internal Task<string> Registered
@@ -18,10 +18,10 @@ internal sealed class RegistrationState
         get { lock (gate) return registered.Task; }
     }
 
-    /// <summary>Completes when there is no registration that the monitor knows.</summary>
-    internal Task Lost
+    /// <summary>Completes when there is no registration that the monitor knows, or it is to be renewed.</summary>
+    internal Task Due
     {
-        get { lock (gate) return lost.Task; }
+        get { lock (gate) return due.Task; }
     }
 
     internal string? CurrentId => Registered is { IsCompletedSuccessfully: true } task ? task.Result : null;
@@ -31,7 +31,7 @@ internal sealed class RegistrationState
         lock (gate)
         {
             if (registered.Task.IsCompleted) registered = NewSource<string>();
-            if (lost.Task.IsCompleted) lost = NewSource<bool>();
+            if (due.Task.IsCompleted) due = NewSource<bool>();
             registered.SetResult(instanceId);
         }
     }
@@ -41,10 +41,16 @@ internal sealed class RegistrationState
     {
         lock (gate)
         {
-            if (!registered.Task.IsCompleted || registered.Task.Result != instanceId || lost.Task.IsCompleted) return;
+            if (!registered.Task.IsCompleted || registered.Task.Result != instanceId) return;
             registered = NewSource<string>();
-            lost.SetResult(true);
+            due.TrySetResult(true);
         }
+    }
+
+    /// <summary>The registration is to be sent again. Until that is accepted, the one that there is stands.</summary>
+    internal void Renew()
+    {
+        lock (gate) due.TrySetResult(true);
     }
 
     // Continuations run elsewhere: nobody's code runs under the lock.

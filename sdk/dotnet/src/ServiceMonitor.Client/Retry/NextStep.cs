@@ -12,9 +12,6 @@ internal enum NextStep
     /// <summary>Try again after a wait that doubles.</summary>
     BackOff,
 
-    /// <summary>Somebody has to change something: try again, but seldom.</summary>
-    RefusedWait,
-
     /// <summary>Register again, then beat.</summary>
     RegisterNow,
 

@@ -9,9 +9,8 @@ internal static class NextSteps
     {
         Verdict.Accepted => NextStep.HeartbeatNow,
         Verdict.TooLarge => NextStep.SendLessNow,
-        // What is wrong with a registration stays wrong: the same body is not sent every few seconds.
-        Verdict.Refused or Verdict.Rejected => NextStep.RefusedWait,
-        // 404 is not about an instance here: whatever answers is not the monitor, or not yet.
+        // 404 is not about an instance here: whatever answers is not the monitor, or not yet. What is refused may be
+        // mended at any moment, and silence for longer than an interval is taken for a death.
         _ => NextStep.BackOff,
     };
 
@@ -20,9 +19,17 @@ internal static class NextSteps
         Verdict.Accepted => NextStep.NextInterval,
         Verdict.UnknownInstance => NextStep.RegisterNow,
         Verdict.TooLarge => NextStep.SendLessNow,
-        Verdict.Refused => NextStep.RefusedWait,
         // The next heartbeat has other figures in it; it may pass.
         Verdict.Rejected => NextStep.NextInterval,
         _ => NextStep.BackOff,
+    };
+
+    internal static GoodbyeStep AfterGoodbye(Verdict verdict) => verdict switch
+    {
+        // 404: it is forgotten already, which is as good.
+        Verdict.Accepted or Verdict.UnknownInstance => GoodbyeStep.Done,
+        Verdict.Refused => GoodbyeStep.NewKey,
+        Verdict.Unreachable => GoodbyeStep.Again,
+        _ => GoodbyeStep.GiveUp,
     };
 }

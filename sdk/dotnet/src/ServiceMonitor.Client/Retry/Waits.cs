@@ -6,43 +6,44 @@ namespace ServiceMonitor.Client.Retry;
 /// </summary>
 internal sealed class Waits(Func<double> random)
 {
-    /// <summary>The longest wait before a refused or rejected request is tried again.</summary>
-    internal static readonly TimeSpan LongestRefused = TimeSpan.FromMinutes(5);
-
-    /// <summary>The longest that a <c>Retry-After</c> is obeyed.</summary>
-    internal static readonly TimeSpan LongestRetryAfter = TimeSpan.FromMinutes(5);
-
     // Twelve days: more than any interval, less than a TimeSpan can hold.
     private const int MostDoublings = 20;
+    private const int MostGoodbyeDoublings = 2;
 
     private static readonly TimeSpan First = TimeSpan.FromSeconds(1);
-    private static readonly TimeSpan ShortestAskedInterval = TimeSpan.FromSeconds(1);
-    private static readonly TimeSpan LongestAskedInterval = TimeSpan.FromHours(1);
+    private static readonly TimeSpan FirstGoodbye = TimeSpan.FromMilliseconds(200);
+    private static readonly TimeSpan ShortestGoodbye = TimeSpan.FromMilliseconds(500);
 
-    /// <summary>Doubles with every failure up to the interval, of which the later half is drawn by chance.</summary>
+    /// <summary>
+    /// Doubles with every failure up to the interval, of which the later half is drawn by chance. A <c>Retry-After</c>
+    /// lengthens it, up to the interval as well: whoever is silent for longer may be taken for dead.
+    /// </summary>
     internal TimeSpan BackOff(TimeSpan interval, int failures, TimeSpan? retryAfter)
     {
-        var first = Min(First, interval / 8);
-        var doubled = first * Math.Pow(2, Math.Min(failures - 1, MostDoublings));
         var draw = random();
-        var wait = Min(doubled, interval) * (0.5 + (0.5 * draw));
-        return retryAfter is { } asked ? Max(wait, Min(asked, LongestRetryAfter) * (1 + (0.1 * draw))) : wait;
+        var wait = Doubled(Min(First, interval / 8), failures, MostDoublings, interval, draw);
+        if (retryAfter is not { } asked) return wait;
+        return Max(wait, asked > interval ? Spread(interval, draw) : Min(interval, asked * (1 + (0.1 * draw))));
     }
 
-    internal TimeSpan Refused() => Spread(LongestRefused);
+    internal TimeSpan NextHeartbeat(TimeSpan interval) => Spread(interval, random());
 
-    internal TimeSpan NextHeartbeat(TimeSpan interval) => Spread(interval);
-
-    /// <summary>The interval that the monitor asks for, within reason; else our own.</summary>
-    internal static TimeSpan Interval(TimeSpan own, double? askedSeconds)
+    /// <summary>Before the goodbye is tried again; nothing when that does not fit in what is left.</summary>
+    internal TimeSpan? Goodbye(int failures, TimeSpan left, TimeSpan? retryAfter)
     {
-        if (askedSeconds is not { } seconds || !double.IsFinite(seconds)) return own;
-        var asked = TimeSpan.FromSeconds(Math.Clamp(seconds, 0, LongestAskedInterval.TotalSeconds * 1_000));
-        return Min(Max(asked, Min(ShortestAskedInterval, own)), Max(LongestAskedInterval, own));
+        var wait = Doubled(FirstGoodbye, failures, MostGoodbyeDoublings, TimeSpan.MaxValue, random());
+        if (retryAfter is { } asked && asked < left) wait = Max(wait, asked);
+        return wait < left ? wait : null;
     }
+
+    /// <summary>How long one attempt of the goodbye waits for its answer: the half of what is left is for another.</summary>
+    internal static TimeSpan GoodbyeAttempt(TimeSpan left) => Min(left, Max(left / 2, ShortestGoodbye));
+
+    private static TimeSpan Doubled(TimeSpan first, int failures, int mostDoublings, TimeSpan most, double draw) =>
+        Min(first * Math.Pow(2, Math.Min(failures - 1, mostDoublings)), most) * (0.5 + (0.5 * draw));
 
     /// <summary>Up to a tenth early, never late: chance spreads the fleet and costs no grace.</summary>
-    private TimeSpan Spread(TimeSpan wait) => wait * (0.9 + (0.1 * random()));
+    private static TimeSpan Spread(TimeSpan wait, double draw) => wait * (0.9 + (0.1 * draw));
 
     private static TimeSpan Min(TimeSpan one, TimeSpan other) => one < other ? one : other;
 

@@ -2,11 +2,12 @@ using System.Net.Http.Headers;
 using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
 using ServiceMonitor.Client.Configuration;
+using ServiceMonitor.Client.Heartbeats;
 
 namespace ServiceMonitor.Client.Transport;
 
 /// <summary>The three calls to the monitor. They throw for one reason only: the caller's token.</summary>
-internal sealed class MonitorApi(IHttpClientFactory clients, MonitorConfiguration configuration, TimeProvider clock)
+internal sealed class MonitorApi(IHttpClientFactory clients, MonitorConfiguration configuration, ApiKey key, Pace pace, TimeProvider clock)
 {
     private static readonly MediaTypeHeaderValue Json = new("application/json");
     private static readonly TimeSpan ShortestTimeout = TimeSpan.FromSeconds(1);
@@ -16,7 +17,7 @@ internal sealed class MonitorApi(IHttpClientFactory clients, MonitorConfiguratio
     {
         get
         {
-            var (own, interval) = (configuration.Options.RequestTimeout, configuration.Options.HeartbeatInterval);
+            var (own, interval) = (configuration.Options.RequestTimeout, pace.Interval);
             var useful = interval > ShortestTimeout ? interval : ShortestTimeout;
             return own < useful ? own : useful;
         }
@@ -25,7 +26,7 @@ internal sealed class MonitorApi(IHttpClientFactory clients, MonitorConfiguratio
     internal async Task<Answer<RegistrationResponse>> RegisterAsync(RegistrationRequest body, CancellationToken cancel)
     {
         var bytes = JsonSerializer.SerializeToUtf8Bytes(body, WireJson.Default.RegistrationRequest);
-        var answer = await SendAsync(HttpMethod.Post, "api/services/register", bytes, WireJson.Default.RegistrationResponse, cancel).ConfigureAwait(false);
+        var answer = await SendAsync(HttpMethod.Post, "api/services/register", bytes, WireJson.Default.RegistrationResponse, RequestTimeout, cancel).ConfigureAwait(false);
         return answer is { Verdict: Verdict.Accepted, Body: null or { InstanceId: null or "" } }
             ? Unreadable<RegistrationResponse>("the answer has no instanceId")
             : answer;
@@ -34,21 +35,29 @@ internal sealed class MonitorApi(IHttpClientFactory clients, MonitorConfiguratio
     internal Task<Answer<HeartbeatResponse>> BeatAsync(HeartbeatRequest body, CancellationToken cancel)
     {
         var bytes = JsonSerializer.SerializeToUtf8Bytes(body, WireJson.Default.HeartbeatRequest);
-        return SendAsync(HttpMethod.Post, "api/services/heartbeat", bytes, WireJson.Default.HeartbeatResponse, cancel);
+        return SendAsync(HttpMethod.Post, "api/services/heartbeat", bytes, WireJson.Default.HeartbeatResponse, RequestTimeout, cancel);
     }
 
-    internal Task<Answer<object>> StopAsync(string instanceId, CancellationToken cancel) =>
-        SendAsync<object>(HttpMethod.Delete, $"api/instances/{Uri.EscapeDataString(instanceId)}", null, null, cancel);
+    internal Task<Answer<object>> StopAsync(string instanceId, TimeSpan limit, CancellationToken cancel) =>
+        SendAsync<object>(HttpMethod.Delete, $"api/instances/{Uri.EscapeDataString(instanceId)}", null, null, limit, cancel);
 
-    private async Task<Answer<T>> SendAsync<T>(HttpMethod method, string path, byte[]? body, JsonTypeInfo<T>? shape, CancellationToken cancel)
+    private async Task<Answer<T>> SendAsync<T>(HttpMethod method, string path, byte[]? body, JsonTypeInfo<T>? shape, TimeSpan limit, CancellationToken cancel)
+        where T : class
+    {
+        var answer = await ExchangeAsync(method, path, body, shape, limit, cancel).ConfigureAwait(false);
+        key.Heard(answer.Verdict);
+        return answer;
+    }
+
+    private async Task<Answer<T>> ExchangeAsync<T>(HttpMethod method, string path, byte[]? body, JsonTypeInfo<T>? shape, TimeSpan limit, CancellationToken cancel)
         where T : class
     {
         try
         {
-            using var timeout = new CancellationTokenSource(RequestTimeout, clock);
+            using var timeout = new CancellationTokenSource(limit, clock);
             using var either = CancellationTokenSource.CreateLinkedTokenSource(cancel, timeout.Token);
             using var request = new HttpRequestMessage(method, path);
-            request.Headers.TryAddWithoutValidation("X-API-Key", configuration.Options.ApiKey);
+            request.Headers.TryAddWithoutValidation("X-API-Key", key.Text);
             if (body is not null) request.Content = new ByteArrayContent(body) { Headers = { ContentType = Json } };
 
             using var client = clients.CreateClient(MonitorHttpClient.Name);
@@ -80,7 +89,9 @@ internal sealed class MonitorApi(IHttpClientFactory clients, MonitorConfiguratio
         var status = (int)response.StatusCode;
         if (response.IsSuccessStatusCode)
         {
-            return new(Verdict.Accepted, shape is null ? null : JsonSerializer.Deserialize(text, shape) ?? throw new JsonException());
+            // Where the contract has no body, one says that something else than the monitor answered.
+            if (shape is null) return text.Length == 0 ? new(Verdict.Accepted) : throw new JsonException();
+            return new(Verdict.Accepted, JsonSerializer.Deserialize(text, shape) ?? throw new JsonException());
         }
 
         var verdict = VerdictOf(status);

@@ -12,7 +12,7 @@ internal enum Verdict
     /// <summary>404: to a heartbeat, that the monitor does not know this instance (any more).</summary>
     UnknownInstance,
 
-    /// <summary>401 or 403: the key is wrong, and trying often will not make it right.</summary>
+    /// <summary>401 or 403: the key is not taken; it is read again before the next request.</summary>
     Refused,
 
     /// <summary>413: the same with less in it may pass.</summary>

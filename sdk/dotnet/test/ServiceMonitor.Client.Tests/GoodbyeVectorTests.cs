@@ -1,0 +1,63 @@
+using System.Text.Json.Nodes;
+using Microsoft.Extensions.DependencyInjection;
+using ServiceMonitor.Client.Retry;
+using ServiceMonitor.Client.Tests.Support;
+using ServiceMonitor.Client.Transport;
+
+namespace ServiceMonitor.Client.Tests;
+
+/// <summary>The table of goodbyes that all SDKs share.</summary>
+public sealed class GoodbyeVectorTests
+{
+    private static readonly JsonNode Vectors = Repository.Wire("goodbye-vectors.json");
+
+    [Fact]
+    public void Constants_are_those_of_the_table() =>
+        Assert.Equal((double)Vectors["constants"]!["stopMs"]!, new ServiceMonitorOptions().ShutdownTimeout.TotalMilliseconds);
+
+    [Fact]
+    public async Task Every_answer_leads_to_the_step_of_the_table()
+    {
+        await using var monitor = await StandInMonitor.StartAsync();
+        await using var app = MonitoredApp.Build(monitor.Url);
+        var api = app.App.Services.GetRequiredService<MonitorApi>();
+        foreach (var row in Vectors["answers"]!.AsArray())
+        {
+            var status = (int?)row!["status"];
+            monitor.OnStop = status is null ? Fault.Named("reset") : Reply.Status(status.Value, (string)row["body"]!);
+            var answer = await api.StopAsync("id", TimeSpan.FromSeconds(10), default);
+            Assert.Equal($"{row.ToJsonString()} {row["then"]}", $"{row.ToJsonString()} {Kebab(NextSteps.AfterGoodbye(answer.Verdict))}");
+        }
+    }
+
+    [Fact]
+    public void Every_wait_is_as_in_the_table()
+    {
+        foreach (var row in Vectors["waits"]!.AsArray())
+        {
+            var wait = new Waits(() => (double)row!["random"]!)
+                .Goodbye((int)row!["failures"]!, Milliseconds(row["leftMs"])!.Value, Milliseconds(row["retryAfterMs"]));
+            Assert.Equal($"{row.ToJsonString()} {(double?)row["waitMs"]}", $"{row.ToJsonString()} {wait?.TotalMilliseconds}");
+        }
+    }
+
+    [Fact]
+    public void Every_attempt_waits_for_its_answer_as_in_the_table()
+    {
+        foreach (var row in Vectors["attempts"]!.AsArray())
+        {
+            var limit = Waits.GoodbyeAttempt(Milliseconds(row!["leftMs"])!.Value);
+            Assert.Equal($"{row.ToJsonString()} {row["timeoutMs"]}", $"{row.ToJsonString()} {limit.TotalMilliseconds}");
+        }
+    }
+
+    private static TimeSpan? Milliseconds(JsonNode? node) => node is null ? null : TimeSpan.FromMilliseconds((double)node);
+
+    private static string Kebab(GoodbyeStep step) => step switch
+    {
+        GoodbyeStep.Done => "done",
+        GoodbyeStep.Again => "again",
+        GoodbyeStep.NewKey => "new-key",
+        _ => "give-up",
+    };
+}
