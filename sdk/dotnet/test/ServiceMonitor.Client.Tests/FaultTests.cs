@@ -60,6 +60,24 @@ public sealed class FaultTests
         AssertOneWarning(app, "Heartbeat");
     }
 
+    [Theory]
+    [InlineData("redirect", "HTTP 302 from {0}/api/services/register: a redirect to http://127.0.0.1:1/elsewhere, which is not followed")]
+    [InlineData("html", "HTTP 200 from {0}/api/services/register: a page where JSON was expected")]
+    [InlineData("truncated", "HTTP 200 from {0}/api/services/register: the answer is not the JSON")]
+    [InlineData("404", "HTTP 404 from {0}/api/services/register: there is no monitor under this path")]
+    [InlineData("503", "HTTP 503 from {0}/api/services/register)")]
+    [InlineData("reset", "({0}/api/services/register))")]
+    public async Task What_answers_instead_of_the_monitor_is_said_with_its_address_in_one_line(string fault, string text)
+    {
+        await using var monitor = await StandInMonitor.StartAsync();
+        monitor.OnRegister = Fault.Named(fault);
+        await using var app = await StartAsync(monitor, options => options.BaseUrl = $"{monitor.Url}/");
+
+        var line = (await app.Logs.LineAsync(2)).Text;
+        Assert.Contains(text.Replace("{0}", monitor.Url, StringComparison.Ordinal), line, StringComparison.Ordinal);
+        Assert.DoesNotContain('\n', line);
+    }
+
     [Fact]
     public async Task A_monitor_that_is_down_at_the_start_is_found_when_it_comes()
     {
@@ -280,7 +298,7 @@ public sealed class FaultTests
         await using var app = await StartAsync(monitor);
 
         await monitor.BeatAsync();
-        Assert.Contains("HTTP 400: {\"detail\":\"/metadata: is  not valid\"}", (await app.Logs.LineAsync(6)).Text, StringComparison.Ordinal);
+        Assert.Contains("/api/services/heartbeat: {\"detail\":\"/metadata: is  not valid\"}", (await app.Logs.LineAsync(6)).Text, StringComparison.Ordinal);
         await clock.PassAsync(Interval);
         await monitor.BeatAsync();
         await clock.WaitsForAsync(Interval);

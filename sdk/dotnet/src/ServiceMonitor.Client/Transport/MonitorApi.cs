@@ -28,7 +28,7 @@ internal sealed class MonitorApi(IHttpClientFactory clients, MonitorConfiguratio
         var bytes = JsonSerializer.SerializeToUtf8Bytes(body, WireJson.Default.RegistrationRequest);
         var answer = await SendAsync(HttpMethod.Post, "api/services/register", bytes, WireJson.Default.RegistrationResponse, RequestTimeout, cancel).ConfigureAwait(false);
         return answer is { Verdict: Verdict.Accepted, Body: null or { InstanceId: null or "" } }
-            ? Unreadable<RegistrationResponse>("the answer has no instanceId")
+            ? new(Verdict.Unreachable, Reason: $"the answer has no instanceId ({configuration.ShownBaseUrl})")
             : answer;
     }
 
@@ -52,6 +52,7 @@ internal sealed class MonitorApi(IHttpClientFactory clients, MonitorConfiguratio
     private async Task<Answer<T>> ExchangeAsync<T>(HttpMethod method, string path, byte[]? body, JsonTypeInfo<T>? shape, TimeSpan limit, CancellationToken cancel)
         where T : class
     {
+        var trouble = new Trouble($"{configuration.ShownBaseUrl.TrimEnd('/')}/{path}");
         try
         {
             using var timeout = new CancellationTokenSource(limit, clock);
@@ -63,7 +64,7 @@ internal sealed class MonitorApi(IHttpClientFactory clients, MonitorConfiguratio
             using var client = clients.CreateClient(MonitorHttpClient.Name);
             using var response = await client.SendAsync(request, either.Token).ConfigureAwait(false);
             var text = await response.Content.ReadAsByteArrayAsync(either.Token).ConfigureAwait(false);
-            return Judge(response, text, shape);
+            return Judge(response, text, shape, trouble);
         }
         catch (OperationCanceledException) when (cancel.IsCancellationRequested)
         {
@@ -71,32 +72,33 @@ internal sealed class MonitorApi(IHttpClientFactory clients, MonitorConfiguratio
         }
         catch (OperationCanceledException)
         {
-            return new(Verdict.Unreachable, Reason: "no answer in time");
-        }
-        catch (JsonException)
-        {
-            return Unreadable<T>("the answer is not the JSON that was expected");
+            return new(Verdict.Unreachable, Reason: trouble.NoAnswer);
         }
         catch (Exception error)
         {
-            return new(Verdict.Unreachable, Reason: $"{error.GetType().Name}: {error.Message}");
+            return new(Verdict.Unreachable, Reason: trouble.Of(error));
         }
     }
 
-    private Answer<T> Judge<T>(HttpResponseMessage response, byte[] text, JsonTypeInfo<T>? shape)
+    private Answer<T> Judge<T>(HttpResponseMessage response, byte[] text, JsonTypeInfo<T>? shape, Trouble trouble)
         where T : class
     {
-        var status = (int)response.StatusCode;
-        if (response.IsSuccessStatusCode)
+        if (!response.IsSuccessStatusCode)
+        {
+            var wait = RetryAfter.Read(response, clock.GetUtcNow());
+            return new(VerdictOf((int)response.StatusCode), Reason: trouble.Of(response, text), RetryAfter: wait);
+        }
+
+        try
         {
             // Where the contract has no body, one says that something else than the monitor answered.
             if (shape is null) return text.Length == 0 ? new(Verdict.Accepted) : throw new JsonException();
             return new(Verdict.Accepted, JsonSerializer.Deserialize(text, shape) ?? throw new JsonException());
         }
-
-        var verdict = VerdictOf(status);
-        var reason = verdict is Verdict.Rejected ? $"HTTP {status}: {Excerpt.Of(text)}" : $"HTTP {status}";
-        return new(verdict, Reason: reason, RetryAfter: RetryAfter.Read(response, clock.GetUtcNow()));
+        catch (JsonException)
+        {
+            return new(Verdict.Unreachable, Reason: trouble.NotTheMonitors(response, text));
+        }
     }
 
     private static Verdict VerdictOf(int status) => status switch
@@ -108,7 +110,4 @@ internal sealed class MonitorApi(IHttpClientFactory clients, MonitorConfiguratio
         >= 400 and < 500 => Verdict.Rejected,
         _ => Verdict.Unreachable,
     };
-
-    private static Answer<T> Unreadable<T>(string reason)
-        where T : class => new(Verdict.Unreachable, Reason: reason);
 }

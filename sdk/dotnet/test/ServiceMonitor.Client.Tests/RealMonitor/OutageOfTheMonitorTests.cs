@@ -19,7 +19,7 @@ public sealed class OutageOfTheMonitorTests
         {
             await monitor.StatusAsync("steady", "Healthy");
             monitor.Freeze();
-            await app.LineAsync("Heartbeat failed (no answer in time)");
+            await app.LineAsync("Heartbeat failed (no answer in time from http://127.0.0.1:");
             monitor.Thaw();
             await app.LineAsync("Heartbeat works again");
         }
