@@ -1,6 +1,8 @@
 // The smallest application that is monitored. Address and key come from SERVICE_MONITOR_URL and SERVICE_MONITOR_API_KEY.
 var builder = WebApplication.CreateBuilder(args);
 builder.Services.AddMonitor(options => options.Metadata["sample"] = "yes");
+var worker = new TaskCompletionSource();
+builder.Services.AddHostedService(_ => new Worker(worker.Task));
 
 var app = builder.Build();
 app.UseMonitorTracking();
@@ -9,5 +11,17 @@ app.MapGet("/", () => "Hello");
 // Stays open until the caller leaves: that is how the tests see active connections.
 app.MapGet("/wait", (CancellationToken left) => Task.Delay(Timeout.Infinite, left));
 app.MapGet("/fail", () => { throw new InvalidOperationException("on purpose"); });
+// Ends the background service by an exception, and with it the application.
+app.MapGet("/crash", () => worker.TrySetException(new InvalidOperationException("on purpose")));
+app.MapGet("/exit/{code}", (int code) =>
+{
+    Environment.ExitCode = code;
+    app.Lifetime.StopApplication();
+});
 
 app.Run();
+
+internal sealed class Worker(Task work) : BackgroundService
+{
+    protected override Task ExecuteAsync(CancellationToken stoppingToken) => work.WaitAsync(stoppingToken);
+}

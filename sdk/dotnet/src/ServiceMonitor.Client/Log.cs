@@ -55,4 +55,7 @@ internal static partial class Log
 
     [LoggerMessage(17, LogLevel.Warning, "The monitor passed over a part of what it was sent: {Warning}")]
     internal static partial void PassedOver(ILogger logger, string warning);
+
+    [LoggerMessage(18, LogLevel.Warning, "No goodbye for instance {InstanceId}: {Fault}. The monitor will miss its heartbeats and call it Down")]
+    internal static partial void NoGoodbye(ILogger logger, string instanceId, string fault);
 }

@@ -70,6 +70,7 @@ public static class ServiceMonitorServiceCollectionExtensions
     {
         services.AddSingleton<RegistrationState>();
         services.AddSingleton<ShutdownSignal>();
+        services.AddSingleton<ProcessEnd>();
         services.AddSingleton<InstanceDescriber>();
         services.AddSingleton<RegistrationLoop>();
         services.AddSingleton<HeartbeatLoop>();

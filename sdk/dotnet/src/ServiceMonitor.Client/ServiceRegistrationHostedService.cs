@@ -10,7 +10,7 @@ using ServiceMonitor.Client.Tracking;
 namespace ServiceMonitor.Client;
 
 /// <summary>
-/// Registers this instance once the application has started, and says goodbye when it begins to stop.
+/// Registers this instance once the application has started, and says goodbye when it begins to stop on purpose.
 /// Added by <c>AddMonitor</c>.
 /// </summary>
 public sealed class ServiceRegistrationHostedService : IHostedLifecycleService
@@ -80,6 +80,7 @@ public sealed class ServiceRegistrationHostedService : IHostedLifecycleService
         lock (gate)
         {
             if (loop is not null || !configuration.IsActive) return;
+            services.GetRequiredService<ProcessEnd>().Watch();
             var shutdown = services.GetRequiredService<ShutdownSignal>();
             loop = Task.Run(() => RunAsync(shutdown), CancellationToken.None);
         }

@@ -1,5 +1,6 @@
 using System.Text.Json.Nodes;
 using Microsoft.Extensions.DependencyInjection;
+using ServiceMonitor.Client.Registration;
 using ServiceMonitor.Client.Retry;
 using ServiceMonitor.Client.Tests.Support;
 using ServiceMonitor.Client.Transport;
@@ -12,8 +13,21 @@ public sealed class GoodbyeVectorTests
     private static readonly JsonNode Vectors = Repository.Wire("goodbye-vectors.json");
 
     [Fact]
-    public void Constants_are_those_of_the_table() =>
+    public void Constants_are_those_of_the_table()
+    {
         Assert.Equal((double)Vectors["constants"]!["stopMs"]!, new ServiceMonitorOptions().ShutdownTimeout.TotalMilliseconds);
+        Assert.Equal((double)Vectors["constants"]!["crashCountsMs"]!, ProcessEnd.CrashCounts.TotalMilliseconds);
+    }
+
+    [Fact]
+    public void It_is_said_as_in_the_table()
+    {
+        foreach (var row in Vectors["says"]!.AsArray())
+        {
+            var isMeant = ProcessEnd.IsMeant((int?)row!["exitCode"], (bool)row["crashed"]!);
+            Assert.Equal($"{row.ToJsonString()} {(bool)row["goodbye"]!}", $"{row.ToJsonString()} {isMeant}");
+        }
+    }
 
     [Fact]
     public async Task Every_answer_leads_to_the_step_of_the_table()

@@ -7,7 +7,8 @@ namespace ServiceMonitor.Client.Registration;
 
 /// <summary>
 /// The graceful stop, all within <see cref="ServiceMonitorOptions.ShutdownTimeout"/>: 1. begin nothing new,
-/// 2. let a registration on its way end, 3. tell the monitor, again and again if need be. Whatever fails, the application stops.
+/// 2. let a registration on its way end, 3. tell the monitor, again and again if need be, unless a fault is what stops
+/// the application: the monitor is to notice that. Whatever fails, the application stops.
 /// </summary>
 internal sealed class InstanceFarewell(
     MonitorApi api,
@@ -16,11 +17,13 @@ internal sealed class InstanceFarewell(
     RegistrationState state,
     MonitorConfiguration configuration,
     ShutdownSignal shutdown,
+    ProcessEnd end,
     TimeProvider clock,
     ILogger<ServiceRegistrationHostedService> logger)
 {
     internal async Task SayAsync(Task registrationLoop, CancellationToken hostsPatience)
     {
+        var fault = end.Fault();
         await shutdown.RequestAsync().ConfigureAwait(false);
         var startedAt = clock.GetTimestamp();
         using var timeout = new CancellationTokenSource(configuration.Options.ShutdownTimeout, clock);
@@ -28,7 +31,9 @@ internal sealed class InstanceFarewell(
         try
         {
             await registrationLoop.WaitAsync(patience.Token).ConfigureAwait(false);
-            if (state.CurrentId is { } instanceId) await TellAsync(instanceId, startedAt, patience.Token).ConfigureAwait(false);
+            if (state.CurrentId is not { } instanceId) return;
+            if (fault is not null) Log.NoGoodbye(logger, instanceId, fault);
+            else await TellAsync(instanceId, startedAt, patience.Token).ConfigureAwait(false);
         }
         catch (OperationCanceledException)
         {

@@ -40,6 +40,29 @@ public sealed class LifeTests : IAsyncLifetime
     }
 
     [RealMonitorFact]
+    public async Task An_application_whose_worker_crashes_is_Down_with_an_incident()
+    {
+        await using var app = SampleProgram.Start(monitor.Url, "crashing");
+        await AskAsync("crashing", "/crash");
+        await app.EndAsync();
+
+        Assert.Contains("No goodbye", app.Output, StringComparison.Ordinal);
+        await monitor.StatusAsync("crashing", "Down");
+        Assert.NotNull((await monitor.ServiceAsync("crashing"))["openIncidentId"]);
+    }
+
+    [RealMonitorFact]
+    public async Task An_application_that_ends_with_an_exit_code_other_than_0_is_Down()
+    {
+        await using var app = SampleProgram.Start(monitor.Url, "failing");
+        await AskAsync("failing", "/exit/3");
+        await app.EndAsync();
+
+        Assert.Equal(3, app.ExitCode);
+        await monitor.StatusAsync("failing", "Down");
+    }
+
+    [RealMonitorFact]
     public async Task An_application_under_load_shows_its_requests_and_its_use_of_the_machine()
     {
         await using var app = SampleProgram.Start(monitor.Url, "busy");
@@ -72,6 +95,13 @@ public sealed class LifeTests : IAsyncLifetime
         app.Signal(ChildProcess.Terminate);
         await app.EndAsync();
         await monitor.StatusAsync("older", "Stopped");
+    }
+
+    private async Task AskAsync(string service, string path)
+    {
+        using var client = new HttpClient { BaseAddress = new Uri((string)(await monitor.StatusAsync(service, "Healthy"))["url"]!) };
+        using var answer = await client.GetAsync(path);
+        Assert.True(answer.IsSuccessStatusCode);
     }
 
     private static void AssertDescribed(JsonNode instance)

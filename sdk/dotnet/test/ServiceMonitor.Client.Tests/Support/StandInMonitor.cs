@@ -25,6 +25,8 @@ internal sealed class StandInMonitor : IAsyncDisposable
 
     internal int BeatsWaiting => beats.Reader.Count;
 
+    internal int StopsWaiting => stops.Reader.Count;
+
     internal static async Task<StandInMonitor> StartAsync()
     {
         var monitor = new StandInMonitor();
