@@ -1,5 +1,6 @@
 import { actOnIncident, type IncidentAct } from '../domain/act-on-incident.ts';
 import type { Incident } from '../domain/incident.ts';
+import { incidentChanged } from '../domain/incident-news.ts';
 import { ContentionError } from './contention-error.ts';
 import { oneAfterAnother } from './one-after-another.ts';
 import type { Meter } from './ports.ts';
@@ -29,10 +30,8 @@ export function createActOnIncident(parts: { incidentActs: IncidentActs; meter: 
       if (outcome.kind === 'refused') return outcome;
       const { incident } = outcome;
       if (outcome.kind === 'unchanged') return { kind: 'done', incident };
-      const { serviceId, relapses } = incident;
-      const committed = await incidentActs.commit(view, incident, [
-        { type: 'incident.changed', kind: outcome.event, incidentId, serviceId, relapses, atMs: view.nowMs },
-      ]);
+      const event = incidentChanged(view.incident, incident, outcome.event, view.nowMs);
+      const committed = await incidentActs.commit(view, incident, [event]);
       if (committed.kind === 'stale') continue;
       meter.incident(outcome.event);
       return { kind: 'done', incident };

@@ -1,6 +1,7 @@
 import { actOnIncident } from '../domain/act-on-incident.ts';
 import type { MonitorEvent } from '../domain/events.ts';
-import type { Incident } from '../domain/incident.ts';
+import { type Incident, resolvedAt } from '../domain/incident.ts';
+import { incidentChanged } from '../domain/incident-news.ts';
 import { ContentionError } from './contention-error.ts';
 import type { Meter } from './ports.ts';
 import type { Archive, ArchiveView } from './ports-of-operating.ts';
@@ -37,15 +38,13 @@ export function createArchiveService(parts: { archive: Archive; meter: Meter }):
 function resolvedBy({ incident, nowMs }: ArchiveView, by: string): Incident | null {
   if (incident === null) return null;
   const outcome = actOnIncident(incident, { kind: 'resolve', by, note: 'The service was archived.' }, nowMs);
-  return outcome.kind === 'changed'
-    ? outcome.incident
-    : { ...incident, state: 'resolved', resolvedAtMs: nowMs };
+  return outcome.kind === 'changed' ? outcome.incident : resolvedAt(incident, nowMs);
 }
 
-function eventsOf(view: ArchiveView, incident: Incident | null, by: string): MonitorEvent[] {
+function eventsOf(view: ArchiveView, resolved: Incident | null, by: string): MonitorEvent[] {
   const { serviceId, serviceName, environment, nowMs: atMs } = view;
   const archived: MonitorEvent = { type: 'service.archived', serviceId, serviceName, environment, by, atMs };
-  if (incident === null) return [archived];
-  const { incidentId, relapses } = incident;
-  return [archived, { type: 'incident.changed', kind: 'resolved', incidentId, serviceId, relapses, atMs }];
+  return resolved === null
+    ? [archived]
+    : [archived, incidentChanged(view.incident, resolved, 'resolved', atMs)];
 }

@@ -1,7 +1,8 @@
 import type { IncidentChanged } from '../domain/events.ts';
 import type { Ids } from '../domain/ids.ts';
 import { type Incident, outageMs } from '../domain/incident.ts';
-import type { Notification } from '../domain/notification.ts';
+import { newsOf } from '../domain/incident-news.ts';
+import type { IncidentMessage, IncidentMessageKind, Notification } from '../domain/notification.ts';
 import { type PlannedMessage, planMessages, type Route } from '../domain/plan-messages.ts';
 import { rehearsal } from '../domain/rehearsal.ts';
 import type { Channel, Evidence, Incidents, Meter, Notifications } from './ports.ts';
@@ -30,7 +31,11 @@ export function createPlanNotifications(parts: {
     if (incident === null) return;
     const audience = rehearsal.audience(incident, [...channels.keys()]);
     const routes = rehearsal.isIn(incident) ? null : parts.routes;
-    const planned = planMessages(event, incident, routes, audience);
+    const told = audience.map((channelId) => ({
+      channelId,
+      followsUp: channels.get(channelId)?.followsUp ?? false,
+    }));
+    const planned = planMessages(event, incident, routes, told);
     if (planned.length === 0) return;
     const evidence = await incidents.evidence(incident);
     const rows = planned.map((message) => rowOf(event, incident, evidence, message));
@@ -48,21 +53,22 @@ export function createPlanNotifications(parts: {
     { channelId, kind, suppressedBecause }: PlannedMessage,
   ): Notification {
     const { incidentId, serviceId, serviceName, environment } = incident;
-    const name = kind === 'resolved' || event.relapses === 0 ? kind : `${kind} ${event.relapses}`;
+    const { name, after } = newsOf(event);
+    const channel = channels.get(channelId);
     const notificationId = ids.notificationId(incidentId, name, channelId);
-    const firstId = ids.notificationId(incidentId, 'down', channelId);
+    const before = channel?.followsUp ? after.all : after.rest;
     return {
       notificationId,
       incidentId,
       serviceId,
       channelId,
-      channelType: channels.get(channelId)?.type ?? 'unknown',
+      channelType: channel?.type ?? 'unknown',
       kind,
       state: suppressedBecause === null ? 'pending' : 'suppressed',
       reason: suppressedBecause,
       attempts: 0,
       createdAtMs: evidence.nowMs,
-      afterId: firstId === notificationId ? null : firstId,
+      afterId: before === null ? null : ids.notificationId(incidentId, before, channelId),
       nextAttemptAtMs: suppressedBecause === null ? evidence.nowMs : null,
       sentAtMs: null,
       message: {
@@ -72,11 +78,7 @@ export function createPlanNotifications(parts: {
         serviceId,
         serviceName,
         environment,
-        startedAtMs: incident.startedAtMs,
-        detectedAtMs: incident.detectedAtMs,
-        recoveredAtMs: incident.recoveredAtMs,
-        outageMs: outageMs(incident),
-        relapses: event.relapses,
+        ...courseOf(event, incident, kind),
         ...resolverOf(incident),
         instances: evidence.service.counts,
         lastMetrics: evidence.lastMetrics,
@@ -84,6 +86,44 @@ export function createPlanNotifications(parts: {
       },
     };
   }
+}
+
+type Course = Pick<
+  IncidentMessage,
+  | 'startedAtMs'
+  | 'detectedAtMs'
+  | 'recoveredAtMs'
+  | 'outageMs'
+  | 'relapses'
+  | 'silentSinceMs'
+  | 'silentMs'
+  | 'quietUntilMs'
+  | 'flaps'
+  | 'hour'
+>;
+
+/** The times that a message tells: those of the event, for the incident may be further by now. */
+function courseOf(event: IncidentChanged, incident: Incident, kind: IncidentMessageKind): Course {
+  const { startedAtMs, detectedAtMs, silentMs, quietUntilMs } = incident;
+  const { silentSinceMs, hour } = newsOf(event);
+  const { relapses, atMs } = event;
+  const flaps = incident.flapping !== null;
+  const common = {
+    startedAtMs,
+    relapses,
+    silentSinceMs,
+    silentMs,
+    flaps,
+    ...(hour === null ? {} : { hour }),
+  };
+  if (kind === 'recovering') {
+    const ownMs = atMs - (silentSinceMs ?? startedAtMs);
+    return { ...common, detectedAtMs, recoveredAtMs: atMs, outageMs: ownMs, quietUntilMs };
+  }
+  if (kind === 'resolved')
+    return { ...common, detectedAtMs, recoveredAtMs: incident.recoveredAtMs, outageMs: outageMs(incident) };
+  const foundAtMs = event.kind === 'opened' ? detectedAtMs : atMs;
+  return { ...common, detectedAtMs: foundAtMs, recoveredAtMs: null, outageMs: null };
 }
 
 /** Who resolved the incident, if it was not its service. */

@@ -1,5 +1,4 @@
 import type { BlindGap } from '../domain/clear-time.ts';
-import type { MonitorEvent } from '../domain/events.ts';
 import type { Incident } from '../domain/incident.ts';
 import type { InstanceState } from '../domain/judge-instance.ts';
 import type { LastSeenMetrics, Message, Notification } from '../domain/notification.ts';
@@ -128,43 +127,6 @@ export interface Beats {
   receive(partition: number, beats: readonly Beat[]): Promise<BeatReceipt>;
 }
 
-/** A service as one atomic read saw it. */
-export interface ServiceView extends ServiceName {
-  nowMs: number;
-  serviceId: string;
-  revision: number;
-  state: ServiceState;
-  previousStatus: ServiceStatus | null;
-  previousSinceMs: number | null;
-  /** The newest last heartbeat among the instances that left or went Down. */
-  lastHeardAtMs: number | null;
-  /** What its latest registrant promised; null: nothing. */
-  registrantIntervalMs: number | null;
-  incident: Incident | null;
-  /** What we could not hear, as far back as was asked for. */
-  gaps: BlindGap[];
-  tickAtMs: number;
-}
-
-export interface ServiceCommit {
-  view: ServiceView;
-  to: ServiceStatus;
-  atMs: number;
-  shortSinceMs: number | null;
-  nextCheckAtMs: number | null;
-  lastHeardAtMs: number | null;
-  lastDownAtMs: number | null;
-  /** The incident as it is after this commit; null: the service has none. */
-  incident: Incident | null;
-  events: MonitorEvent[];
-}
-
-export interface Services {
-  /** With the blind gaps since it has been short of instances, or since `gapsSinceMs`. */
-  read(serviceId: string, gapsSinceMs?: number | null): Promise<ServiceView | null>;
-  commit(commit: ServiceCommit): Promise<CommitOutcome>;
-}
-
 /** What people are told of an incident beside the incident itself. */
 export interface Evidence {
   nowMs: number;
@@ -218,6 +180,8 @@ export interface Channel {
   channelId: string;
   /** The kind of channel, such as `email`: a metric label. */
   type: string;
+  /** Whether it can change what it sent, or add to it, so that a recovery is no message more. */
+  followsUp: boolean;
   /** Tries to deliver within the signal's time; never throws for what a receiver or a network may do. */
   send(message: Message, signal: AbortSignal): Promise<AttemptOutcome>;
   close(): Promise<void>;

@@ -4,6 +4,7 @@ import type { Readings, ServiceReading } from './ports-of-reading.ts';
 import type { Rehearsals } from './ports-of-rehearsing.ts';
 import type { ReceiveHeartbeat } from './receive-heartbeat.ts';
 import type { RegisterInstance } from './register-instance.ts';
+import type { StopInstance } from './stop-instance.ts';
 
 /** Whether an outage came round, and if not, what was waited for in vain. */
 export type RehearsalOutcome = { kind: 'came-round' } | { kind: 'stuck'; waitedFor: string };
@@ -11,12 +12,14 @@ export type RehearsalOutcome = { kind: 'came-round' } | { kind: 'stuck'; waitedF
 export type RehearseOutage = (serviceName: string) => Promise<RehearsalOutcome>;
 
 /**
- * One outage of a service of our own, on the very way that all others take: it beats, falls silent, is Down, its
- * message is delivered, it beats again, is Healthy again, and the end is delivered too. All that within `roundMs`.
+ * One outage of a service of our own, on the very way that all others take: it says goodbye to what an earlier round
+ * left, beats, falls silent, is Down, its message is delivered, it beats again, is Healthy again, and the end is
+ * delivered too. All that within `roundMs`.
  */
 export function createRehearseOutage(parts: {
   registerInstance: RegisterInstance;
   receiveHeartbeat: Pick<ReceiveHeartbeat, 'receive'>;
+  stopInstance: StopInstance;
   readings: Pick<Readings, 'service' | 'notifications'>;
   rehearsals: Pick<Rehearsals, 'forget'>;
   ids: Ids;
@@ -54,8 +57,10 @@ export function createRehearseOutage(parts: {
       return items.some((row) => row.kind === kind && row.state === 'sent');
     };
 
-    if (!(await until((service) => service?.status === 'Healthy', true)))
-      return stuck('the service to be Healthy');
+    await parts.stopInstance(instanceId);
+    const isFresh = (service: ServiceReading | null) =>
+      service?.status === 'Healthy' && service.openIncidentId === null;
+    if (!(await until(isFresh, true))) return stuck('the service to be Healthy');
     let incidentId = '';
     const isDown = (service: ServiceReading | null) => {
       incidentId = service?.openIncidentId ?? '';

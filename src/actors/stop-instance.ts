@@ -1,5 +1,6 @@
 import { afterStep, nextCheckAt } from '../domain/judge-instance.ts';
 import type { ServiceName, ServiceRules } from '../domain/policy.ts';
+import { rehearsal } from '../domain/rehearsal.ts';
 import { isLiving } from '../domain/status.ts';
 import { ContentionError } from './contention-error.ts';
 import type { Checks, Meter } from './ports.ts';
@@ -31,7 +32,7 @@ export function createStopInstance(parts: {
         absorbed: null,
       });
       if (kind === 'committed') {
-        parts.meter.transition('Stopped', 0);
+        if (!rehearsal.isIn(instance.description)) parts.meter.transition('Stopped', 0);
         return { kind: 'stopped' };
       }
     }

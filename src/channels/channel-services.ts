@@ -1,3 +1,8 @@
+import type { Channel } from '../actors/ports.ts';
+
+/** A channel before the registry says what its kind can do. */
+export type OpenedChannel = Omit<Channel, 'followsUp'>;
+
 /** What every channel is given from outside. */
 export interface ChannelServices {
   /** Where this monitor is reached; names it as the source of what it sends. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Channel } from '../actors/ports.ts';
-import type { ChannelServices } from './channel-services.ts';
+import type { ChannelServices, OpenedChannel } from './channel-services.ts';
 import { emailConfig } from './email/config.ts';
 import { openEmailChannel } from './email/send.ts';
 import { slackConfig } from './slack/config.ts';
@@ -10,9 +10,10 @@ import { openWebhookChannel } from './webhook/send.ts';
 
 /** Every kind of channel there is. A new kind is one folder and one line here. */
 const kinds = [
-  kind(emailConfig, openEmailChannel),
-  kind(webhookConfig, openWebhookChannel),
-  kind(slackConfig, openSlackChannel),
+  kind(emailConfig, openEmailChannel, { followsUp: false }),
+  kind(webhookConfig, openWebhookChannel, { followsUp: true }),
+  // An incoming webhook of Slack can neither change what it sent nor answer below it.
+  kind(slackConfig, openSlackChannel, { followsUp: false }),
 ] as const;
 
 type SchemasOf<Kinds extends readonly { config: z.ZodObject }[]> = {
@@ -32,14 +33,16 @@ export type ChannelConfig = z.output<typeof channelConfigSchema>;
 export function openChannel(config: ChannelConfig, services: ChannelServices): Channel {
   const found = kinds.find((each) => each.config.shape.type.value === config.type);
   if (!found) throw new TypeError(`no such kind of channel: ${config.type}`);
-  return (found.open as Open<ChannelConfig>)(config, services);
+  const opened = (found.open as Open<ChannelConfig>)(config, services);
+  return { ...opened, followsUp: found.followsUp };
 }
 
-type Open<Config> = (config: Config, services: ChannelServices) => Channel;
+type Open<Config> = (config: Config, services: ChannelServices) => OpenedChannel;
 
 function kind<Schema extends z.ZodObject<{ type: z.ZodLiteral<string> }>>(
   config: Schema,
   open: Open<z.output<Schema>>,
+  { followsUp }: Pick<Channel, 'followsUp'>,
 ) {
-  return { config, open };
+  return { config, open, followsUp };
 }

@@ -12,7 +12,9 @@ export function sayIncident(incident: Incident): string {
     ['Detected', incident.detectedAt],
     ['Recovered', incident.recoveredAt],
     ['Resolved', incident.resolvedAt],
-    ['Relapses', incident.relapses === 0 ? null : incident.relapses],
+    ['Resolves', incident.quietUntil && `${incident.quietUntil}, if it stays on time`],
+    ['Outages', incident.outages === 1 ? null : incident.outages],
+    ['Flapping', incident.flapping ? 'yes: its outages are summed up once an hour' : null],
     ['Acknowledged', acknowledged && `by ${acknowledged.by} at ${acknowledged.at}`],
   ]);
   const steps = timeline.map((entry) => {

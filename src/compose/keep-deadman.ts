@@ -4,6 +4,7 @@ import type { Readings } from '../actors/ports-of-reading.ts';
 import type { ReceiveHeartbeat } from '../actors/receive-heartbeat.ts';
 import type { RegisterInstance } from '../actors/register-instance.ts';
 import { createRehearseOutage } from '../actors/rehearse-outage.ts';
+import type { StopInstance } from '../actors/stop-instance.ts';
 import { openHttpClient } from '../channels/outbound/http-client.ts';
 import { channelTrouble } from '../domain/channel-trouble.ts';
 import { createRehearsals } from '../store/rehearsals.ts';
@@ -21,7 +22,12 @@ const callTimeoutMs = 10_000;
  */
 export function keepDeadman(
   { config, patient, partitions, ids, metrics, log, closers }: Foundation,
-  actors: { registerInstance: RegisterInstance; receiveHeartbeat: ReceiveHeartbeat; readings: Readings },
+  actors: {
+    registerInstance: RegisterInstance;
+    receiveHeartbeat: ReceiveHeartbeat;
+    stopInstance: StopInstance;
+    readings: Readings;
+  },
 ): void {
   if (config.deadman === null) return;
   const { url, everyMs } = config.deadman;

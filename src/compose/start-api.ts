@@ -76,7 +76,9 @@ export async function startApi(
     registrations: createRegistrations(client, partitions),
     ...{ checkQueue, ids, rulesOf, log },
   });
-  keepDeadman(foundation, { registerInstance, receiveHeartbeat, readings });
+  const checks = createChecks(client, partitions);
+  const stopInstance = createStopInstance({ checks, rulesOf, meter: metrics.actors });
+  keepDeadman(foundation, { registerInstance, receiveHeartbeat, stopInstance, readings });
   return {
     keyRing,
     limits: {
@@ -92,11 +94,7 @@ export async function startApi(
       now: () => performance.now(),
       log,
     }),
-    stopInstance: createStopInstance({
-      checks: createChecks(client, partitions),
-      rulesOf,
-      meter: metrics.actors,
-    }),
+    stopInstance,
     readings,
     cursorSeal: createCursorSeal(() => cursorSecret.value),
     showInstances: config.instanceMetrics === 0 ? null : createShowInstances(walk, config.instanceMetrics),

@@ -15,15 +15,16 @@ import { timeOf } from './time-of.js';
  * @param {number} nowMs
  */
 export function incidentRow(incident, nowMs) {
-  const { incidentId, serviceName, environment, startedAt, relapses, acknowledged } = incident;
+  const { incidentId, serviceName, environment, startedAt, outages, flapping, acknowledged } = incident;
   const { status, word } = lookOf(incident.state);
   const { outageMs } = outlineIncident(incident, nowMs);
   const length = incident.state === 'open' ? sayRunning(outageMs) : sayDuration(outageMs);
+  const row = [outages > 1 && `${outages} outages`, flapping && 'flapping'].filter(Boolean).join(', ');
   const remarks = [
-    relapses > 0 && (relapses === 1 ? '1 relapse' : `${relapses} relapses`),
-    relapses > 0 && acknowledged !== null && ', ',
+    row,
+    row !== '' && acknowledged !== null && ', ',
     acknowledged !== null && ['seen by ', h('bdi', {}, acknowledged.by)],
-  ].filter((remark) => remark !== false);
+  ].filter((remark) => remark !== false && remark !== '');
   const began =
     incident.state === 'resolved' ? timeOf(startedAt, nowMs, sayMoment) : timeOf(startedAt, nowMs);
   return h(

@@ -48,7 +48,7 @@ export function incidentView({ nowMs, services }, { incident, notifications }) {
         },
         ...fact('Back', incident.recoveredAt),
         ...fact('Resolved', incident.resolvedAt),
-        ...(incident.relapses > 0 ? [{ name: 'Relapses', value: String(incident.relapses) }] : []),
+        ...(incident.outages > 1 ? [{ name: 'Outages', value: sayOutages(incident) }] : []),
         ...(incident.state === 'resolved' && incident.acknowledged === null
           ? []
           : [{ name: 'Seen by', value: sayAcknowledged(incident) }]),
@@ -69,11 +69,20 @@ export function incidentView({ nowMs, services }, { incident, notifications }) {
  * @param {Incident} incident
  * @param {ReturnType<typeof outlineIncident>} outline
  */
-function sayLength({ state }, { outageMs }) {
-  if (state === 'open') return `Down for ${sayRunning(outageMs)}`;
+function sayLength({ state, outages, quietUntil }, { outageMs }) {
+  const often = outages > 1 ? `${outages} times in ` : 'for ';
+  if (state === 'open') return `Down ${often}${sayRunning(outageMs)}`;
   const length = sayDuration(outageMs);
-  if (state === 'recovering') return `Back after ${length}, not yet trusted`;
-  return state === 'resolved' ? `Was down for ${length}` : length;
+  if (state === 'recovering')
+    return quietUntil == null
+      ? `Back after ${length}, not on time yet`
+      : `Back after ${length}; resolves at ${sayClock(Date.parse(quietUntil))} if it stays on time`;
+  return state === 'resolved' ? `Was down ${often}${length}` : length;
+}
+
+/** @param {Incident} incident */
+function sayOutages({ outages, flapping, state }) {
+  return flapping && state !== 'resolved' ? `${outages}, summed up once an hour` : String(outages);
 }
 
 /** @param {Incident} incident */

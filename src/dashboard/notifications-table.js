@@ -7,6 +7,7 @@ import { timeOf } from './time-of.js';
 
 const kinds = {
   down: 'Down',
+  recovering: 'Recovered',
   flapping: 'Flapping',
   resolved: 'Resolved',
   impaired: 'Impaired',

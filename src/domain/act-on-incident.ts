@@ -1,4 +1,5 @@
-import type { ActionEntry, Incident, IncidentEventKind } from './incident.ts';
+import { type Incident, type IncidentEventKind, resolvedAt } from './incident.ts';
+import type { ActionEntry } from './timeline.ts';
 
 /** What a person does about an incident. */
 export interface IncidentAct {
@@ -38,8 +39,7 @@ export function actOnIncident(incident: Incident, act: IncidentAct, atMs: number
     return { kind: 'refused', reason: 'The incident is resolved already; a note can still be added.' };
   }
   if (act.kind === 'resolve') {
-    const resolved = { ...noting('resolved'), state: 'resolved' as const, resolvedAtMs: atMs };
-    return { kind: 'changed', event: 'resolved', incident: resolved };
+    return { kind: 'changed', event: 'resolved', incident: resolvedAt(noting('resolved'), atMs) };
   }
   const { acknowledged } = incident;
   if (acknowledged?.by === by && acknowledged.note === note) return { kind: 'unchanged', incident };

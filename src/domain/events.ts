@@ -1,4 +1,5 @@
 import type { IncidentEventKind } from './incident.ts';
+import type { IncidentNews } from './incident-news.ts';
 import type { InstanceChange } from './roll-up-status.ts';
 import type { InstanceStatus, ServiceStatus } from './status.ts';
 
@@ -30,6 +31,8 @@ export interface IncidentChanged {
   serviceId: string;
   relapses: number;
   atMs: number;
+  /** What is told of it; version 0.1 wrote none. */
+  news?: IncidentNews;
 }
 
 /** An operator took a service and its instances out of the lists. */

@@ -1,25 +1,11 @@
+import { type BlindGap, clearMsBetween } from './clear-time.ts';
+import { beginFlapping, type Flapping, flappingFrom, withDown, withSilence } from './flapping.ts';
 import type { ServiceStep } from './roll-up-status.ts';
 import type { ServiceStatus } from './status.ts';
+import { type StatusEntry, type TimelineEntry, withStep } from './timeline.ts';
+import { whenSilentForLong } from './when-silent-for-long.ts';
 
 export type IncidentState = 'open' | 'recovering' | 'resolved';
-
-/** The service went from one status to another. */
-export interface StatusEntry {
-  atMs: number;
-  from: ServiceStatus;
-  to: ServiceStatus;
-}
-
-/** A person did something about the incident. */
-export interface ActionEntry {
-  atMs: number;
-  action: 'acknowledged' | 'noted' | 'resolved';
-  by: string;
-  note: string | null;
-}
-
-/** One entry of an incident's timeline. */
-export type TimelineEntry = StatusEntry | ActionEntry;
 
 /** A mark on an open incident: somebody looks at it. */
 export interface Acknowledgement {
@@ -28,7 +14,19 @@ export interface Acknowledgement {
   note: string | null;
 }
 
-/** One outage of one service, from the first Down to resolved; times in milliseconds of the Redis clock. */
+/** What people were told so far, so that a message comes after those before it. */
+export interface Told {
+  /** Whether they were told of the latest outage; that it is over is worth a message only then. */
+  outage: boolean;
+  /** Whether they were told of it when its silence was long already. */
+  longSilence: boolean;
+  /** The name of the last message that went to every channel. */
+  last: string;
+  /** The name of the message "recovered" after it, which only some channels get; null: there was none. */
+  recovery: string | null;
+}
+
+/** The outages of one service from the first Down to resolved; times in milliseconds of the Redis clock. */
 export interface Incident {
   incidentId: string;
   serviceId: string;
@@ -41,13 +39,33 @@ export interface Incident {
   detectedAtMs: number;
   recoveredAtMs: number | null;
   resolvedAtMs: number | null;
+  /** How often its service was Down once more. */
   relapses: number;
+  /** The last heartbeat before the outage that goes on; null: it is heard. */
+  silentSinceMs: number | null;
+  /** Silence of the outages that are over, less what we could not hear. */
+  silentMs: number;
+  /** When it is resolved if nothing is late until then; null: its service is Down, or late. */
+  quietUntilMs: number | null;
+  /** Null: its outages are told one by one. */
+  flapping: Flapping | null;
+  told: Told;
   acknowledged: Acknowledgement | null;
   timeline: TimelineEntry[];
 }
 
-/** What became of an incident, by a step of its service or by a person. */
-export type IncidentEventKind = 'opened' | 'relapsed' | 'recovering' | 'resolved' | 'acknowledged' | 'noted';
+/** What became of an incident, by a step of its service, by time alone or by a person. */
+export type IncidentEventKind =
+  | 'opened'
+  | 'relapsed'
+  | 'recovering'
+  /** It has been silent for long while it flaps. */
+  | 'silent'
+  /** An hour of flapping is over in which something happened. */
+  | 'summed-up'
+  | 'resolved'
+  | 'acknowledged'
+  | 'noted';
 
 /** The outage before it is an incident: its id follows from the service and the start, so it has one however often it is found. */
 export interface Outage {
@@ -61,54 +79,97 @@ export interface Outage {
   before: StatusEntry | null;
 }
 
-export function openIncident(outage: Outage, from: ServiceStatus, step: ServiceStep): Incident {
-  const { before, ...rest } = outage;
+/** What a step of a service is judged with beside the incident. */
+export interface Course {
+  /** How many outages of the service are remembered, this step's included. */
+  outages: number;
+  /** The last heartbeat before the step, should it be Down. */
+  lastHeardAtMs: number;
+  gaps: readonly BlindGap[];
+}
+
+export function openIncident(
+  { before, ...outage }: Outage,
+  from: ServiceStatus,
+  step: ServiceStep,
+  course: Course,
+): Incident {
   const entry = { atMs: step.atMs, from, to: step.to };
+  const isFlapping = course.outages >= flappingFrom;
   return {
-    ...rest,
-    state: 'open',
-    recoveredAtMs: null,
-    resolvedAtMs: null,
-    relapses: 0,
+    ...outage,
+    ...{ state: 'open', recoveredAtMs: null, resolvedAtMs: null, relapses: 0 },
+    ...{ silentSinceMs: course.lastHeardAtMs, silentMs: 0, quietUntilMs: null },
+    flapping: isFlapping ? beginFlapping(step.atMs) : null,
+    told: tellOf(isFlapping ? 'flapping' : 'down', step.atMs, course),
     acknowledged: null,
     timeline: before === null ? [entry] : [before, entry],
   };
 }
 
-/** The incident after its service's step, and what that means for people. */
+/** The incident after its service's step, and what that means for people; null: nothing. */
 export function advanceIncident(
   incident: Incident,
   from: ServiceStatus,
   step: ServiceStep,
-): { incident: Incident; kind: IncidentEventKind } {
-  const next = { ...incident, timeline: [...incident.timeline, { atMs: step.atMs, from, to: step.to }] };
+  course: Course,
+): { incident: Incident; kind: IncidentEventKind | null } {
+  const timeline = withStep(incident.timeline, { atMs: step.atMs, from, to: step.to });
+  const next = { ...incident, timeline };
   switch (step.to) {
     case 'Down':
-      return {
-        kind: 'relapsed',
-        incident: { ...next, state: 'open', recoveredAtMs: null, relapses: incident.relapses + 1 },
-      };
+      return { kind: 'relapsed', incident: relapsed(next, step.atMs, course) };
     case 'Recovered':
-      return { kind: 'recovering', incident: { ...next, state: 'recovering', recoveredAtMs: step.atMs } };
+      return { kind: 'recovering', incident: recovered(next, step.atMs, course.gaps) };
+    case 'Stopped':
+      return { kind: 'resolved', incident: resolvedAt(recovered(next, step.atMs, course.gaps), step.atMs) };
     case 'Healthy':
     case 'Degraded':
     case 'Pending':
-    case 'Stopped':
-      return {
-        kind: 'resolved',
-        incident: {
-          ...next,
-          state: 'resolved',
-          resolvedAtMs: step.atMs,
-          recoveredAtMs: incident.recoveredAtMs ?? step.atMs,
-        },
-      };
+      // How the service is now; whether the outage is over takes longer.
+      return { kind: null, incident: next };
     default:
       return step.to satisfies never;
   }
 }
 
-/** How long the service was away: from the last heartbeat before to the first after. */
+/** The incident at its end; it was heard again before, or nobody is left to be heard. */
+export function resolvedAt(incident: Incident, atMs: number): Incident {
+  return { ...incident, state: 'resolved', resolvedAtMs: atMs, quietUntilMs: null };
+}
+
+function relapsed(incident: Incident, atMs: number, course: Course): Incident {
+  const relapses = incident.relapses + 1;
+  const { lastHeardAtMs } = course;
+  const begins = incident.flapping === null && course.outages >= flappingFrom;
+  const told = tellOf(`${begins ? 'flapping' : 'down'} ${relapses}`, atMs, course);
+  const isTold = incident.flapping === null || told.longSilence;
+  return {
+    ...incident,
+    ...{ state: 'open', recoveredAtMs: null, relapses, silentSinceMs: lastHeardAtMs, quietUntilMs: null },
+    flapping: begins ? beginFlapping(atMs) : incident.flapping && withDown(incident.flapping, atMs),
+    told: isTold ? told : { ...incident.told, outage: false, longSilence: false },
+  };
+}
+
+function tellOf(name: string, atMs: number, { lastHeardAtMs, gaps }: Course): Told {
+  const longSilence = whenSilentForLong(lastHeardAtMs, gaps) <= atMs;
+  return { outage: true, longSilence, last: name, recovery: null };
+}
+
+function recovered(incident: Incident, atMs: number, gaps: readonly BlindGap[]): Incident {
+  const { silentSinceMs, flapping, told, relapses } = incident;
+  if (silentSinceMs === null) return incident;
+  return {
+    ...incident,
+    ...{ state: 'recovering', recoveredAtMs: atMs, silentSinceMs: null },
+    silentMs: incident.silentMs + clearMsBetween(silentSinceMs, atMs, gaps),
+    flapping: flapping && withSilence(flapping, silentSinceMs, atMs, gaps),
+    told: told.outage ? { ...told, recovery: `recovering ${relapses}` } : told,
+  };
+}
+
+/** How long it lasted: from the last heartbeat before the first outage to the first heartbeat after the last. */
 export function outageMs(incident: Incident): number | null {
   return incident.recoveredAtMs === null ? null : incident.recoveredAtMs - incident.startedAtMs;
 }

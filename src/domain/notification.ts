@@ -1,8 +1,12 @@
+import type { FlappingHour } from './flapping.ts';
 import type { ImpairmentReason } from './impairment.ts';
 import type { StatusCounts } from './roll-up-status.ts';
 
-/** What a message of an incident says. Recovering has none of its own: `resolved` tells it once, with the outage's length. */
-export type IncidentMessageKind = 'down' | 'flapping' | 'resolved';
+/**
+ * What a message of an incident says. `recovering`: it is heard again, and watched; `flapping`: its outages are summed
+ * up from now on, or what the last hour was like; `resolved`: it was on time for long enough.
+ */
+export type IncidentMessageKind = 'down' | 'recovering' | 'flapping' | 'resolved';
 
 /** What a message of the monitor itself says: it cannot be fully trusted, or it is well again. */
 export type ImpairmentMessageKind = 'impaired' | 'well';
@@ -36,10 +40,22 @@ export interface IncidentMessage {
   serviceName: string;
   environment: string;
   startedAtMs: number;
+  /** When what the message tells was found. */
   detectedAtMs: number;
   recoveredAtMs: number | null;
+  /** How long the outage was; at the end of an incident with several: from the first to the end of the last. */
   outageMs: number | null;
   relapses: number;
+  /** The last heartbeat before the outage that the message is about, where that is not the first. */
+  silentSinceMs?: number | null;
+  /** Silence of all outages that are over. */
+  silentMs?: number;
+  /** When a recovery is the end, if the service stays on time. */
+  quietUntilMs?: number | null;
+  /** Whether its outages are summed up by the hour. */
+  flaps?: boolean;
+  /** The hour of flapping that is summed up. */
+  hour?: FlappingHour;
   /** Who resolved the incident by hand, if somebody did. */
   resolvedBy?: string;
   /** How many instances are in which status now. */

@@ -1,4 +1,5 @@
-import type { IncidentEventKind } from './incident.ts';
+import type { IncidentChanged } from './events.ts';
+import { newsOf } from './incident-news.ts';
 import type { IncidentMessageKind } from './notification.ts';
 import { matchesService, type ServiceMatch, type ServiceName } from './policy.ts';
 
@@ -16,39 +17,50 @@ export interface PlannedMessage {
   suppressedBecause: string | null;
 }
 
-/** From this relapse on an outage is called flapping, once. */
-export const flappingAfterRelapses = 3;
+/** A channel, as far as it matters for what it is told. */
+export interface ToldChannel {
+  channelId: string;
+  /** Whether it can change what it sent, or add to it, so that a recovery is no message more. */
+  followsUp: boolean;
+}
 
 /**
- * Who is told what of an incident's event. The first Down and the end are told; a relapse is told only as
- * "flapping", at the third. What is not told is planned as suppressed, so that "why was I not paged" has an answer.
+ * Who is told what of an incident's event. What is not told is planned as suppressed, so that "why was I not paged"
+ * has an answer.
  */
 export function planMessages(
-  event: { kind: IncidentEventKind; relapses: number },
+  event: IncidentChanged,
   service: ServiceName,
   routes: readonly Route[] | null,
-  channelIds: readonly string[],
+  channels: readonly ToldChannel[],
 ): PlannedMessage[] {
   const kind = messageKind(event);
   if (kind === null) return [];
-  const reason = suppression(event);
+  const channelIds = channels.map((channel) => channel.channelId);
   const routed = routedChannels(service, routes, channelIds);
-  return channelIds.map((channelId) => ({
-    channelId,
-    kind,
-    suppressedBecause: reason ?? (routed.has(channelId) ? null : 'no route leads to this channel'),
-  }));
+  return channels.map((channel) => {
+    const unrouted = routed.has(channel.channelId) ? null : 'no route leads to this channel';
+    return {
+      channelId: channel.channelId,
+      kind,
+      suppressedBecause: suppression(event, channel) ?? unrouted,
+    };
+  });
 }
 
-function messageKind(event: { kind: IncidentEventKind; relapses: number }): IncidentMessageKind | null {
+function messageKind(event: IncidentChanged): IncidentMessageKind | null {
   switch (event.kind) {
     case 'opened':
-      return 'down';
     case 'relapsed':
-      return event.relapses >= flappingAfterRelapses ? 'flapping' : 'down';
+      return newsOf(event).flappingBegins ? 'flapping' : 'down';
+    case 'silent':
+      return 'down';
+    case 'summed-up':
+      return 'flapping';
+    case 'recovering':
+      return 'recovering';
     case 'resolved':
       return 'resolved';
-    case 'recovering':
     case 'acknowledged':
     case 'noted':
       return null;
@@ -59,11 +71,13 @@ function messageKind(event: { kind: IncidentEventKind; relapses: number }): Inci
   }
 }
 
-function suppression(event: { kind: IncidentEventKind; relapses: number }): string | null {
-  if (event.kind !== 'relapsed' || event.relapses === flappingAfterRelapses) return null;
-  return event.relapses < flappingAfterRelapses
-    ? `relapse ${event.relapses} of the same outage: told already`
-    : `relapse ${event.relapses} of a flapping service: told already`;
+function suppression(event: IncidentChanged, channel: ToldChannel): string | null {
+  const { isTold } = newsOf(event);
+  if (event.kind === 'relapsed' && !isTold)
+    return `outage ${event.relapses + 1} of a service that flaps: the summary of the hour tells of it`;
+  if (event.kind !== 'recovering') return null;
+  if (!isTold) return 'its outage was left to the summary of the hour, and so is its recovery';
+  return channel.followsUp ? null : 'this channel cannot change what it sent: only the end is told';
 }
 
 /** No routes at all: every channel gets everything. */

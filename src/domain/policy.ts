@@ -12,16 +12,22 @@ export interface ServicePolicy extends TimingSettings {
   match: ServiceMatch;
   /** Fewer living instances than this for `downAfterMs` makes the service Down. */
   minInstances?: number | undefined;
+  /** How many outages of it are remembered at most. */
+  mostOutages?: number | undefined;
 }
 
 /** The rules of one service, from the policies of the operator. */
 export interface ServiceRules {
   timing: Timing;
   minInstances: number;
+  mostOutages: number;
 }
 
 /** The rules of one instance as this node has them: what it is judged by, and told. */
 export type RulesOf = (name: ServiceName, registrantIntervalMs?: number) => ServiceRules;
+
+/** More make the quiet time no longer; so that even after a week of flapping six quiet hours forget it. */
+const mostOutages = 6;
 
 export interface ServiceName {
   serviceName: string;
@@ -46,5 +52,6 @@ export function rulesFor(
   return {
     timing: timingFor(defaults, policy ?? {}, registrantIntervalMs),
     minInstances: policy?.minInstances ?? 1,
+    mostOutages: policy?.mostOutages ?? mostOutages,
   };
 }

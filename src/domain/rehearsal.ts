@@ -20,7 +20,7 @@ export const rehearsal = {
   audience: (name: { environment: string }, channelIds: readonly string[]): string[] =>
     channelIds.filter((id) => (id === channelId) === (name.environment === environment)),
 
-  /** Times with which an outage and its end take half of `everyMs`. */
+  /** Times with which an outage and its end take two thirds of `everyMs`, however many there were before. */
   policy(everyMs: number): ServicePolicy {
     const intervalMs = Math.round(everyMs / 12);
     return {
@@ -30,6 +30,7 @@ export const rehearsal = {
       downAfterMs: 4 * intervalMs,
       recoveryWindowMs: 2 * intervalMs,
       minInstances: 1,
+      mostOutages: 1,
     };
   },
 } as const;

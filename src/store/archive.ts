@@ -10,6 +10,7 @@ import { ownerCounts } from './owner-counts.ts';
 import type { Partitions } from './partition.ts';
 import { readHash } from './read-hash.ts';
 import { toServiceRecord } from './service-record.ts';
+import { toIncident } from './to-incident.ts';
 
 /** One script takes out so many without holding Redis up for others. */
 const mostInstances = 5_000;
@@ -29,7 +30,7 @@ export function createArchive(client: RedisClient, partitions: Partitions): Arch
       const incident = openIncidentId && (await client.get(keys.incident(openIncidentId)));
       const view: ArchiveView = {
         ...{ nowMs, serviceId, serviceName, environment, status, revision },
-        incident: incident ? (JSON.parse(incident) as Incident) : null,
+        incident: incident ? toIncident(incident) : null,
         instances: await Promise.all(ids.map((id) => standingOf(client, keys, id))),
       };
       return { kind: 'found', view };

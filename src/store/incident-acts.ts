@@ -1,11 +1,11 @@
 import type { IncidentActs } from '../actors/ports-of-operating.ts';
 import type { MonitorEvent } from '../domain/events.ts';
-import type { Incident } from '../domain/incident.ts';
 import { type Command, type Comparison, commit } from './commit.ts';
 import type { RedisClient } from './connect.ts';
 import type { Partitions } from './partition.ts';
 import { readHash } from './read-hash.ts';
 import { toServiceRecord } from './service-record.ts';
+import { toIncident } from './to-incident.ts';
 
 /** Incidents as people act on them. */
 export function createIncidentActs(client: RedisClient, partitions: Partitions): IncidentActs {
@@ -14,7 +14,7 @@ export function createIncidentActs(client: RedisClient, partitions: Partitions):
       const keys = partitions.of(incidentId);
       const text = await client.get(keys.incident(incidentId));
       if (text === null) return null;
-      const incident = JSON.parse(text) as Incident;
+      const incident = toIncident(text);
       const { serviceId } = incident;
       const { nowMs, fields } = await readHash(client, keys.service(serviceId), keys.clock);
       const service = toServiceRecord(serviceId, fields);

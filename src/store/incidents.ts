@@ -1,5 +1,4 @@
 import type { Incidents } from '../actors/ports.ts';
-import type { Incident } from '../domain/incident.ts';
 import type { LastSeenMetrics } from '../domain/notification.ts';
 import type { ServiceState } from '../domain/roll-up-status.ts';
 import type { RedisClient } from './connect.ts';
@@ -8,6 +7,7 @@ import type { Partitions } from './partition.ts';
 import { readHash } from './read-hash.ts';
 import { readShownInstance } from './read-shown-instance.ts';
 import { toServiceRecord } from './service-record.ts';
+import { toIncident } from './to-incident.ts';
 
 /** How many instances are looked at for the last metrics, and how many of them are told. */
 const lookedAt = 30;
@@ -18,7 +18,7 @@ export function createIncidents(client: RedisClient, partitions: Partitions): In
   return {
     async read(incidentId) {
       const text = await client.get(partitions.of(incidentId).incident(incidentId));
-      return text === null ? null : (JSON.parse(text) as Incident);
+      return text === null ? null : toIncident(text);
     },
 
     async evidence({ serviceId }) {

@@ -46,6 +46,8 @@ export function instanceCommit(
     atMs: after.sinceMs,
     silentSinceMs: state.silentSinceMs,
   };
+  if (to === 'Degraded' || state.status === 'Degraded')
+    write.push(['HSET', keys.service(serviceId), 'lateAtMs', after.sinceMs]);
   write.push(eventCommand(keys, event));
   if (to === 'Expired') write.push(...removalOf(keys, instanceId, serviceId));
   return { compare, write };

@@ -1,3 +1,4 @@
+import type { OutageMemory } from '../domain/quiet-time.ts';
 import type { StatusCounts } from '../domain/roll-up-status.ts';
 import { livingStatuses, type ServiceStatus } from '../domain/status.ts';
 
@@ -15,6 +16,9 @@ export interface ServiceRecord {
   shortSinceMs: number | null;
   lastHeardAtMs: number | null;
   lastDownAtMs: number | null;
+  lateAtMs: number | null;
+  /** Null: version 0.1 did not count. */
+  outages: OutageMemory | null;
   openIncidentId: string | null;
   /** What its latest registrant promised; null: nothing. */
   registrantIntervalMs: number | null;
@@ -38,6 +42,10 @@ export function toServiceRecord(serviceId: string, fields: Record<string, string
     shortSinceMs: optionalNumber('shortSinceMs'),
     lastHeardAtMs: optionalNumber('lastHeardAtMs'),
     lastDownAtMs: optionalNumber('lastDownAtMs'),
+    lateAtMs: optionalNumber('lateAtMs'),
+    outages: fields['outages']
+      ? { count: Number(fields['outages']), quietSinceMs: optionalNumber('quietSinceMs') }
+      : null,
     openIncidentId: fields['openIncidentId'] || null,
     registrantIntervalMs: optionalNumber('registrantIntervalMs'),
   };

@@ -1,4 +1,4 @@
-import type { ServiceCommit, Services, ServiceView } from '../actors/ports.ts';
+import type { ServiceCommit, Services, ServiceView } from '../actors/ports-of-services.ts';
 import type { Incident } from '../domain/incident.ts';
 import { type Command, type Comparison, commit } from './commit.ts';
 import type { RedisClient } from './connect.ts';
@@ -9,6 +9,7 @@ import { loadScript } from './script.ts';
 import { toServiceRecord } from './service-record.ts';
 import { toFields } from './to-fields.ts';
 import { toGap } from './to-gap.ts';
+import { toIncident } from './to-incident.ts';
 
 const readService = loadScript('read-service');
 
@@ -26,13 +27,15 @@ export function createServices(client: RedisClient, partitions: Partitions): Ser
       if (record === null) return null;
       const incident = record.openIncidentId && (await client.get(keys.incident(record.openIncidentId)));
       const { status, sinceMs, counts, shortSinceMs, lastDownAtMs, ...rest } = record;
+      const read = incident ? toIncident(incident) : null;
       return {
         ...rest,
         nowMs: Number(now),
         tickAtMs: Number(tick ?? 0),
         gaps: gaps.map(toGap),
         state: { status, sinceMs, counts, shortSinceMs, lastDownAtMs },
-        incident: incident ? (JSON.parse(incident) as Incident) : null,
+        outages: rest.outages ?? { count: read === null ? 0 : read.relapses + 1, quietSinceMs: null },
+        incident: read,
       };
     },
 
@@ -49,7 +52,7 @@ function serviceCommit(
   keys: PartitionKeys,
   change: ServiceCommit,
 ): { compare: Comparison[]; write: Command[] } {
-  const { view, to, incident } = change;
+  const { view, to, incident, outages } = change;
   const { serviceId } = view;
   const key = keys.service(serviceId);
   const from = view.state.status;
@@ -60,7 +63,8 @@ function serviceCommit(
       key,
       ...['status', to, 'sinceMs', change.atMs, 'revision', view.revision + 1, 'openIncidentId', openId],
       ...['shortSinceMs', change.shortSinceMs ?? '', 'lastHeardAtMs', change.lastHeardAtMs ?? ''],
-      ...['lastDownAtMs', change.lastDownAtMs ?? ''],
+      ...['lastDownAtMs', change.lastDownAtMs ?? '', 'gapsSinceMs', change.gapsSinceMs ?? ''],
+      ...['outages', outages.count, 'quietSinceMs', outages.quietSinceMs ?? ''],
     ],
     ['HSET', keys.statuses, serviceId, to],
     change.nextCheckAtMs === null

@@ -66,6 +66,7 @@ export async function openActors(more: { policies?: ServicePolicy[]; channelIds?
   const channelOf = (channelId: string): Channel => ({
     channelId,
     type: 'webhook',
+    followsUp: true,
     async send(message) {
       if ('reasons' in message) saidOfItself.push(message);
       else sent.push(message);

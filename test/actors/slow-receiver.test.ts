@@ -31,7 +31,7 @@ function startAll(ms: number) {
   const connection = actors.client;
   const received: string[] = [];
   const slow: Channel = {
-    ...{ channelId: 'hook', type: 'webhook', close: async () => undefined },
+    ...{ channelId: 'hook', type: 'webhook', followsUp: true, close: async () => undefined },
     async send({ notificationId }) {
       await wait(ms);
       received.push(notificationId);

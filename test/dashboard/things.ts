@@ -55,6 +55,9 @@ export function anIncident(change: Partial<Incident> = {}): Incident {
     recoveredAt: null,
     resolvedAt: null,
     relapses: 0,
+    outages: 1,
+    flapping: false,
+    quietUntil: null,
     acknowledged: null,
     timeline: [
       { at: at(36), from: 'Healthy', to: 'Degraded' },

@@ -1,15 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { actOnIncident, type IncidentAct } from '../../src/domain/act-on-incident.ts';
-import { advanceIncident, type Incident, openIncident } from '../../src/domain/incident.ts';
+import { advanceIncident, type Incident, openIncident, resolvedAt } from '../../src/domain/incident.ts';
 
+const course = { outages: 1, lastHeardAtMs: 1_000, gaps: [] };
 const names = { serviceId: 's1', serviceName: 'orders', environment: 'production' };
 const open = openIncident(
   { incidentId: 'i1', ...names, startedAtMs: 1_000, detectedAtMs: 121_000, before: null },
   'Degraded',
   { to: 'Down', atMs: 120_900 },
+  course,
 );
-const recovering = advanceIncident(open, 'Down', { to: 'Recovered', atMs: 130_000 }).incident;
-const resolved = advanceIncident(recovering, 'Recovered', { to: 'Healthy', atMs: 190_000 }).incident;
+const recovering = advanceIncident(open, 'Down', { to: 'Recovered', atMs: 130_000 }, course).incident;
+const resolved = resolvedAt(recovering, 190_000);
 
 const ada = (kind: IncidentAct['kind'], note: string | null = null): IncidentAct => ({
   kind,

@@ -1,73 +1,83 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { IncidentChanged } from '../../src/domain/events.ts';
 import type { IncidentEventKind } from '../../src/domain/incident.ts';
+import { type IncidentNews, newsOf } from '../../src/domain/incident-news.ts';
 import { planMessages, type Route } from '../../src/domain/plan-messages.ts';
 
 const orders = { serviceName: 'orders-api', environment: 'production' };
-const channels = ['mail', 'hook'];
+const mail = { channelId: 'mail', followsUp: false };
+const hook = { channelId: 'hook', followsUp: true };
+const channels = [mail, hook];
 
-/** What one channel gets of the events of one incident. */
-function toldOf(events: { kind: IncidentEventKind; relapses: number }[]): string[] {
-  return events
-    .flatMap((event) => planMessages(event, orders, null, ['mail']))
-    .map((message) => (message.suppressedBecause === null ? message.kind : 'suppressed'));
-}
+const news: IncidentNews = {
+  ...{ name: 'down', isTold: true, flappingBegins: false, silentSinceMs: 1_000, hour: null },
+  after: { all: null, rest: null },
+};
 
-const relapse = (relapses: number) => [
-  { kind: 'recovering' as const, relapses: relapses - 1 },
-  { kind: 'relapsed' as const, relapses },
-];
-
-/** Every event of an incident with that many relapses. */
-const life = (relapses: number) => [
-  { kind: 'opened' as const, relapses: 0 },
-  ...Array.from({ length: relapses }, (_, n) => relapse(n + 1)).flat(),
-  { kind: 'recovering' as const, relapses },
-  { kind: 'resolved' as const, relapses },
-];
+const eventOf = (
+  kind: IncidentEventKind,
+  relapses: number,
+  more: Partial<IncidentNews> = {},
+): IncidentChanged => ({
+  type: 'incident.changed',
+  ...{ kind, incidentId: 'i', serviceId: 's', relapses, atMs: 5_000 },
+  news: { ...news, ...more },
+});
 
 describe('planMessages', () => {
-  test.each<[string, number, string[]]>([
-    ['an outage is told twice: down and resolved', 0, ['down', 'resolved']],
-    ['a relapse is not told again', 1, ['down', 'suppressed', 'resolved']],
-    ['a second one neither', 2, ['down', 'suppressed', 'suppressed', 'resolved']],
-    ['the third is told as flapping', 3, ['down', 'suppressed', 'suppressed', 'flapping', 'resolved']],
-    [
-      'flapping is told once',
-      5,
-      ['down', 'suppressed', 'suppressed', 'flapping', 'suppressed', 'suppressed', 'resolved'],
-    ],
-  ])('%s', (_title, relapses, told) => {
-    expect(toldOf(life(relapses))).toEqual(told);
+  test.each<[string, IncidentEventKind, Partial<IncidentNews>, (string | null)[]]>([
+    ['an outage is told', 'opened', {}, ['down', 'down']],
+    ['a relapse is told as well', 'relapsed', {}, ['down', 'down']],
+    ['that a service flaps is told', 'relapsed', { flappingBegins: true }, ['flapping', 'flapping']],
+    ['also when an incident begins so', 'opened', { flappingBegins: true }, ['flapping', 'flapping']],
+    ['a relapse while it flaps is not', 'relapsed', { isTold: false }, [null, null]],
+    ['a long silence is told while it flaps', 'silent', {}, ['down', 'down']],
+    ['so is what the hour was like', 'summed-up', {}, ['flapping', 'flapping']],
+    ['a recovery is told where it is no message more', 'recovering', {}, [null, 'recovering']],
+    ['but not when its outage was not', 'recovering', { isTold: false }, [null, null]],
+    ['the end is told', 'resolved', {}, ['resolved', 'resolved']],
+  ])('%s', (_title, kind, more, told) => {
+    const planned = planMessages(eventOf(kind, 3, more), orders, null, channels);
+    expect(planned.map((one) => (one.suppressedBecause === null ? one.kind : null))).toEqual(told);
   });
 
-  test('however often it relapses, an incident is down once, flapping at most once and resolved once', () => {
-    fc.assert(
-      fc.property(fc.nat(40), (relapses) => {
-        const told = toldOf(life(relapses)).filter((kind) => kind !== 'suppressed');
-        expect(told).toEqual(relapses >= 3 ? ['down', 'flapping', 'resolved'] : ['down', 'resolved']);
-      }),
-      { numRuns: 50 },
-    );
+  test.each(['acknowledged', 'noted'] as const)('%s is nobody else’s business', (kind) => {
+    expect(planMessages(eventOf(kind, 0), orders, null, channels)).toEqual([]);
   });
 
-  test('recovering has no message of its own, not even a suppressed one', () => {
-    expect(planMessages({ kind: 'recovering', relapses: 0 }, orders, null, channels)).toEqual([]);
+  test('what is not told is on record for every channel with the reason', () => {
+    const because = (event: IncidentChanged) =>
+      planMessages(event, orders, null, channels).map((one) => [one.kind, one.suppressedBecause]);
+    const left = 'outage 5 of a service that flaps: the summary of the hour tells of it';
+    expect(because(eventOf('relapsed', 4, { isTold: false }))).toEqual([
+      ['down', left],
+      ['down', left],
+    ]);
+    const recovery = 'its outage was left to the summary of the hour, and so is its recovery';
+    expect(because(eventOf('recovering', 4, { isTold: false }))).toEqual([
+      ['recovering', recovery],
+      ['recovering', recovery],
+    ]);
+    expect(because(eventOf('recovering', 0))).toEqual([
+      ['recovering', 'this channel cannot change what it sent: only the end is told'],
+      ['recovering', null],
+    ]);
   });
 
-  test.each([
-    [1, 'down', 'relapse 1 of the same outage: told already'],
-    [2, 'down', 'relapse 2 of the same outage: told already'],
-    [4, 'flapping', 'relapse 4 of a flapping service: told already'],
-  ] as const)(
-    'relapse %i is on record for every channel with the reason why nobody was told',
-    (relapses, kind, reason) => {
-      expect(planMessages({ kind: 'relapsed', relapses }, orders, null, channels)).toEqual([
-        { channelId: 'mail', kind, suppressedBecause: reason },
-        { channelId: 'hook', kind, suppressedBecause: reason },
-      ]);
-    },
-  );
+  test('an event of version 0.1 is told as what it is', () => {
+    const { news: _, ...plain } = eventOf('relapsed', 2);
+    expect(planMessages(plain, orders, null, [hook])).toEqual([
+      { channelId: 'hook', kind: 'down', suppressedBecause: null },
+    ]);
+    expect(newsOf(plain)).toMatchObject({ name: 'down 2', after: { all: 'down', rest: 'down' } });
+    expect(newsOf({ ...plain, kind: 'opened', relapses: 0 })).toMatchObject({
+      name: 'down',
+      after: { all: null },
+    });
+    expect(newsOf({ ...plain, kind: 'resolved' })).toMatchObject({ name: 'resolved' });
+    expect(newsOf({ ...plain, kind: 'recovering' })).toMatchObject({ name: 'recovering 2' });
+  });
 
   test.each<[string, Route[] | null, string[]]>([
     ['without routes every channel gets everything', null, ['mail', 'hook']],
@@ -91,7 +101,7 @@ describe('planMessages', () => {
     ['a channel that does not exist is told nothing', [{ match: {}, channels: ['gone', 'mail'] }], ['mail']],
     ['a list of no routes leads nowhere', [], []],
   ])('%s', (_title, routes, told) => {
-    const plan = planMessages({ kind: 'opened', relapses: 0 }, orders, routes, channels);
+    const plan = planMessages(eventOf('opened', 0), orders, routes, channels);
     expect(plan.filter((m) => m.suppressedBecause === null).map((m) => m.channelId)).toEqual(told);
     const others = plan.filter((m) => !told.includes(m.channelId));
     expect(others.map((m) => m.suppressedBecause)).toEqual(
@@ -100,7 +110,13 @@ describe('planMessages', () => {
   });
 
   test('every message is planned for every channel exactly once, told or with a reason', () => {
-    const kinds = fc.constantFrom<IncidentEventKind>('opened', 'relapsed', 'resolved');
+    const kinds = fc.constantFrom<IncidentEventKind>(
+      'opened',
+      'relapsed',
+      'recovering',
+      'silent',
+      'resolved',
+    );
     const names = fc.constantFrom('mail', 'hook', 'chat', 'gone');
     const routes = fc.option(
       fc.array(
@@ -112,7 +128,8 @@ describe('planMessages', () => {
     );
     fc.assert(
       fc.property(kinds, fc.nat(6), routes, fc.uniqueArray(names), (kind, relapses, lines, channelIds) => {
-        const plan = planMessages({ kind, relapses }, orders, lines, channelIds);
+        const told = channelIds.map((channelId) => ({ channelId, followsUp: channelId === 'hook' }));
+        const plan = planMessages(eventOf(kind, relapses), orders, lines, told);
         expect(plan.map((m) => m.channelId)).toEqual(channelIds);
         expect(plan.every((m) => m.suppressedBecause !== '')).toBe(true);
       }),

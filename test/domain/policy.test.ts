@@ -23,16 +23,24 @@ describe('matchesService', () => {
 
 describe('rulesFor', () => {
   test('without a policy the defaults hold and one living instance is enough', () => {
-    expect(rulesFor(defaults, [], orders)).toEqual({ timing: defaultTiming, minInstances: 1 });
+    expect(rulesFor(defaults, [], orders)).toEqual({
+      timing: defaultTiming,
+      minInstances: 1,
+      mostOutages: 6,
+    });
   });
 
   test('the first policy that matches decides, and it alone', () => {
     const policies = [
       { match: { service: 'stock-*' }, intervalMs: 1_000 },
-      { match: { service: 'orders-*' }, minInstances: 3 },
+      { match: { service: 'orders-*' }, minInstances: 3, mostOutages: 6 },
       { match: {}, intervalMs: 2_000, minInstances: 9 },
     ];
-    expect(rulesFor(defaults, policies, orders)).toEqual({ timing: defaultTiming, minInstances: 3 });
+    expect(rulesFor(defaults, policies, orders)).toEqual({
+      timing: defaultTiming,
+      minInstances: 3,
+      mostOutages: 6,
+    });
     expect(rulesFor(defaults, policies, { ...orders, serviceName: 'mail' })).toMatchObject({
       timing: { intervalMs: 2_000 },
       minInstances: 9,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { rulesFor } from '../../src/domain/policy.ts';
+import { quietTimeMs } from '../../src/domain/quiet-time.ts';
 import { rehearsal } from '../../src/domain/rehearsal.ts';
 
 const own = { environment: rehearsal.environment };
@@ -13,14 +14,17 @@ test('a rehearsal is told to its own channel only, and nobody else to that', () 
 
 describe.each([3_000, 60_000, 3_600_000])('every %i ms', (everyMs) => {
   const name = { serviceName: 'rehearsal-0', environment: rehearsal.environment };
-  const { timing } = rulesFor(
-    { intervalMs: 30_000, downAfterMs: 120_000 },
-    [rehearsal.policy(everyMs)],
-    name,
-  );
+  const rules = rulesFor({ intervalMs: 30_000, downAfterMs: 120_000 }, [rehearsal.policy(everyMs)], name);
+
+  const { timing } = rules;
 
   test('outage and recovery take half of the time, whatever the defaults are', () => {
     expect(timing.downAfterMs + timing.recoveryWindowMs).toBe(everyMs / 2);
+  });
+
+  test('outage and quiet time take two thirds of it, however many there were before', () => {
+    expect(rules.mostOutages).toBe(1);
+    expect(timing.downAfterMs + quietTimeMs(rules, 1)).toBe((everyMs * 2) / 3);
   });
 
   test('the service is late before it is Down, and has missed three heartbeats by then', () => {

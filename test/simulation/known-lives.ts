@@ -49,6 +49,26 @@ export const knownLives: [Life][] = [
   ],
   // The only instance falls silent again and again.
   [...start(3), pass(2), { do: 'flap', service: 'single', times: 5 }, pass(4.2)],
+  // One that is late again and again is not resolved; its sibling that stays Down does not matter.
+  [
+    ...[...start(0, 1), pass(1), ...die(0, 1), pass(5), ...start(0), pass(1)],
+    ...Array.from({ length: 6 }, (): Step[] => [{ do: 'lose beats', client: 0, count: 1 }, pass(3)]).flat(),
+    ...[pass(8), ...die(0), pass(6), ...start(0), pass(40), ...die(0), pass(6), ...start(0), pass(5)],
+  ],
+  // Workers are away while the quiet time fills, and an instance is late before, or after, or Down by then.
+  ...[0.5, 3.2, 5, 9].map((periods): Step[] => [
+    ...[
+      ...start(3),
+      pass(1),
+      ...die(3),
+      pass(5),
+      ...start(3),
+      pass(1),
+      { do: 'workers', up: false } as const,
+    ],
+    ...[pass(periods), ...die(3), pass(2), ...start(3), pass(0.3), ...die(3), pass(6)],
+    ...[{ do: 'workers', up: true } as const, pass(3), ...start(3), pass(3)],
+  ]),
   // Who left expires, and so does who is Down beside a living one; then both come back.
   [
     ...[...start(0, 1, 2), pass(1), { do: 'stop', client: 0 } as const, ...die(1), pass(4.2), pass(2)],
@@ -142,6 +162,22 @@ export const knownLives: [Life][] = [
     pass(3),
     { do: 'api', up: true },
     pass(4.2),
+  ],
+].map((steps) => [{ timing, steps: steps as Step[] }]);
+
+/** Lives of many hours, which every run lives first in memory only. */
+export const longLives: [Life][] = [
+  // It flaps, is silent for long, is heard once, and is silent for long again; and all that once more with dead workers.
+  [
+    ...[...start(3), pass(2), { do: 'flap', service: 'single', times: 4 } as const, ...die(3), pass(120)],
+    ...[...start(3), pass(0.3), ...die(3), pass(120), ...start(3), pass(30), ...die(3), pass(5)],
+    ...[{ do: 'workers', up: false } as const, pass(120), ...start(3), pass(400), ...die(3), pass(8)],
+    ...[{ do: 'workers', up: true } as const, pass(10), ...start(3), pass(3)],
+  ],
+  // Outages hours apart: what is remembered fades.
+  [
+    ...[...start(3), pass(1), ...die(3), pass(5), ...start(3), pass(380), ...die(3), pass(5)],
+    ...[...start(3), pass(760), ...die(3), pass(5), ...start(3), pass(3)],
   ],
 ].map((steps) => [{ timing, steps: steps as Step[] }]);
 

@@ -109,8 +109,16 @@ async function heal(simulation: Simulation): Promise<void> {
   simulation.hasNewEvents = true;
   simulation.orphansMs = simulation.elapsedMs;
   await simulation.passTime(downAfterMs + 3 * (intervalMs + graceMs) + recoveryWindowMs + 10_000);
+  // Up to the longest quiet time there is.
+  for (let minutes = 0; (await isWatched(simulation)) && minutes < 62; minutes += 2)
+    await simulation.passTime(2 * 60_000);
   for (let minutes = 0; simulation.queue.deliveries.size > 0 && minutes < 90; minutes++)
     await simulation.passTime(60_000);
+}
+
+/** Whether an incident waits for its end though its service is heard. */
+async function isWatched({ store }: Simulation): Promise<boolean> {
+  return (await store.all()).incidents.some(({ state }) => state === 'recovering');
 }
 
 const harmless: Step['do'][] = ['start', 'die', 'stop', 'repeat beat', 'wake early', 'wake late', 'pass'];

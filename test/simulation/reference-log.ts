@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { BlindGap } from '../../src/domain/clear-time.ts';
 import type { Incident } from '../../src/domain/incident.ts';
+import type { IncidentNews } from '../../src/domain/incident-news.ts';
+import type { IncidentLog, Remembered } from './reference-incidents.ts';
 import type { Seen, Tally, Told } from './reference-rules.ts';
 
 /** What happened to one instance, in order; nothing is ever overwritten. */
@@ -22,6 +24,7 @@ export interface ServiceLog {
   /** How many changes were written to it, and how often fewer than enough were found. */
   revision: number;
   shortSinceMs: number | null;
+  memory: Remembered;
   /** Every change of an instance that it was told. */
   told: Told[];
 }
@@ -53,6 +56,7 @@ export interface LoggedEvent {
   kind?: string;
   incidentId?: string;
   relapses?: number;
+  news?: IncidentNews;
   atMs: number;
   told?: Told;
 }
@@ -66,6 +70,7 @@ export interface ReferenceLog {
   instances: Map<string, InstanceLog>;
   services: Map<string, ServiceLog>;
   incidents: Map<string, Incident>;
+  courses: Map<string, IncidentLog>;
   rows: Map<string, RowLog>;
   events: LoggedEvent[];
   /** How far each group has read, and which entry is which event. */
@@ -76,6 +81,7 @@ export function emptyLog(): ReferenceLog {
   return {
     ...{ tickMs: null, offsetMs: 0, latestMs: 0, gaps: [], events: [], readers: {} },
     ...{ instances: new Map(), services: new Map(), incidents: new Map(), rows: new Map() },
+    courses: new Map(),
   };
 }
 

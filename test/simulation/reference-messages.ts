@@ -24,17 +24,21 @@ export function createReferenceMessages(world: ReferenceWorld, rules: Simulation
   function onPlan(party: string, rows: readonly Notification[]): void {
     const event = planning.get(party);
     if (event?.incidentId === undefined) throw new Error(`${party} plans what no event asks for`);
-    const { incidentId, relapses = 0 } = event;
-    const isFlapping = event.kind === 'relapsed' && relapses >= 3;
-    const kind = event.kind === 'resolved' ? 'resolved' : isFlapping ? 'flapping' : 'down';
-    const name = event.kind === 'relapsed' ? `${kind} ${relapses}` : event.kind === 'opened' ? 'down' : kind;
-    const suppressed = event.kind === 'relapsed' && relapses !== 3;
+    const { incidentId, news } = event;
+    if (news === undefined) throw new Error(`${party} plans an event without news`);
+    const kinds: Record<string, string> = { recovering: 'recovering', resolved: 'resolved' };
+    const isFlapping = news.flappingBegins || event.kind === 'summed-up';
+    const kind = kinds[event.kind ?? ''] ?? (isFlapping ? 'flapping' : 'down');
+    const idOf = (name: string, channelId: string) => idBelow(incidentId, 'notification', name, channelId);
     const expected = rules.channelIds.map((channelId): RowLog => {
-      const firstId = idBelow(incidentId, 'notification', 'down', channelId);
-      const notificationId = idBelow(incidentId, 'notification', name, channelId);
-      const afterId = firstId === notificationId ? null : firstId;
-      const plannedMs = world.nowMs();
-      return { notificationId, incidentId, channelId, kind, plannedMs, suppressed, afterId, attempts: [] };
+      const followsUp = rules.followUps.includes(channelId);
+      const before = followsUp ? news.after.all : news.after.rest;
+      return {
+        ...{ notificationId: idOf(news.name, channelId), incidentId, channelId, kind },
+        ...{ plannedMs: world.nowMs(), attempts: [] },
+        suppressed: !news.isTold || (kind === 'recovering' && !followsUp),
+        afterId: before === null ? null : idOf(before, channelId),
+      };
     });
     const shown = rows.map(({ notificationId, channelId, state, afterId, createdAtMs }) => ({
       ...{ notificationId, channelId, suppressed: state === 'suppressed', afterId, plannedMs: createdAtMs },

@@ -1,5 +1,6 @@
 import type { BlindGap } from '../../src/domain/clear-time.ts';
 import type { Timing } from '../../src/domain/timing.ts';
+import { clearStretches, firstMs, observedMs } from './reference-time.ts';
 
 /** The rules of design section 4 and 5 once more, said as plainly as can be and without regard to cost. */
 
@@ -21,36 +22,6 @@ export interface Step {
 }
 
 const sixHoursMs = 6 * 60 * 60 * 1000;
-
-/** What is left of a stretch of time when everything that we could not hear is cut out of it. */
-function clearStretches(fromMs: number, toMs: number, gaps: readonly BlindGap[]): [number, number][] {
-  let clear: [number, number][] = toMs > fromMs ? [[fromMs, toMs]] : [];
-  for (const gap of gaps) {
-    clear = clear.flatMap(([from, to]) => {
-      const pieces: [number, number][] = [
-        [from, Math.min(to, gap.fromMs)],
-        [Math.max(from, gap.toMs), to],
-      ];
-      return pieces.filter(([a, b]) => b > a);
-    });
-  }
-  return clear;
-}
-
-/** The first millisecond in which something that stays true once it is true became so. */
-function firstMs(fromMs: number, toMs: number, isTrue: (ms: number) => boolean): number {
-  let [before, after] = [fromMs - 1, toMs];
-  while (after - before > 1) {
-    const middle = Math.floor((before + after) / 2);
-    if (isTrue(middle)) after = middle;
-    else before = middle;
-  }
-  return after;
-}
-
-function observedMs(fromMs: number, toMs: number, gaps: readonly BlindGap[]): number {
-  return clearStretches(fromMs, toMs, gaps).reduce((sum, [from, to]) => sum + to - from, 0);
-}
 
 /** When silence that began at `fromMs` will be what makes an instance late, and Down. */
 function verdicts(fromMs: number, { intervalMs, graceMs, downAfterMs }: Timing, gaps: readonly BlindGap[]) {
@@ -150,9 +121,11 @@ export interface Told {
   tally: Tally;
 }
 
-interface ServiceRule {
+export interface ServiceRule {
   timing: Timing;
   minInstances: number;
+  /** So many outages are remembered at most. */
+  mostOutages: number;
 }
 
 export function shortSince(seen: ServiceSeen, rule: ServiceRule, told: readonly Told[], nowMs: number) {

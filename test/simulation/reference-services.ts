@@ -1,13 +1,14 @@
 import { expect } from 'vitest';
-import type { ServiceCommit, ServiceView } from '../../src/actors/ports.ts';
+import type { ServiceCommit, ServiceView } from '../../src/actors/ports-of-services.ts';
 import type { BlindGap } from '../../src/domain/clear-time.ts';
 import type { Incident } from '../../src/domain/incident.ts';
 import type { ServiceName } from '../../src/domain/policy.ts';
 import type { StreamEntry } from '../../src/store/event-stream.ts';
 import type { PortCall } from './gate.ts';
+import { incidentAfter, newsAfter } from './reference-incident-after.ts';
+import { type Due, dueNext, type Remembered, remembered } from './reference-incidents.ts';
 import {
   type InstanceLog,
-  idBelow,
   type LoggedEvent,
   type ReferenceLog,
   type ServiceLog,
@@ -27,7 +28,14 @@ export interface ReferenceWorld {
 interface Look {
   nowMs: number;
   revision: number;
-  seen: ServiceSeen;
+  seen: ServiceSeen & { lateMs: number };
+}
+
+/** What one roll-up comes to: a step of the service, or something that was due. */
+interface Outcome {
+  step: Step | null;
+  due: Due | null;
+  memory: Remembered;
 }
 
 /** Services and incidents of the model: from the changes of instances that were told. */
@@ -62,16 +70,25 @@ export function createReferenceServices(world: ReferenceWorld, rules: Simulation
     const last = service.steps.at(-1) ?? { to: 'Pending', atMs: 0 };
     const tally = tallyOf(world.log, serviceId);
     const { revision, shortSinceMs } = service;
-    const seen = { status: last.to, sinceMs: last.atMs, tally, shortSinceMs };
     const nowMs = world.nowMs();
-    looks.set(`${party} ${serviceId}`, {
-      ...{ nowMs, revision, seen: { ...seen, lastDownMs: lastDownMs(service.told), gaps: gapsUntil(nowMs) } },
-    });
+    const seen = {
+      ...{ status: last.to, sinceMs: last.atMs, tally, shortSinceMs, gaps: gapsUntil(nowMs) },
+      ...{ lastDownMs: lastDownMs(service.told), lateMs: lateMs(serviceId) },
+    };
+    looks.set(`${party} ${serviceId}`, { nowMs, revision, seen });
     const { status, sinceMs, counts } = view?.state ?? {};
     expect({ nowMs: view?.nowMs, status, sinceMs, counts }).toEqual({
       ...{ nowMs, status: seen.status, sinceMs: seen.sinceMs, counts: tally },
     });
     expect(view?.incident ?? null).toEqual(openIncidentOf(serviceId));
+  }
+
+  /** When an instance of it was late, or ceased to be, by the last that was written of it. */
+  function lateMs(serviceId: string): number {
+    const last = world.log.events.findLast(
+      ({ serviceId: of, told }) => of === serviceId && [told?.to, told?.from].includes('Degraded'),
+    );
+    return last?.told?.atMs ?? 0;
   }
 
   /** A gap that goes on is one as well. */
@@ -86,6 +103,20 @@ export function createReferenceServices(world: ReferenceWorld, rules: Simulation
     return all.find((one) => one.serviceId === serviceId && one.state !== 'resolved') ?? null;
   }
 
+  /** What must come first, if anything must. */
+  function outcomeOf(service: ServiceLog, { seen, nowMs }: Look, told: readonly Told[]): Outcome {
+    const rule = rules.of(service.serviceName);
+    const open = openIncidentOf(service.serviceId);
+    const course = world.log.courses.get(open?.incidentId ?? '');
+    const found = serviceStep(seen, rule, told, nowMs);
+    const all = { ...seen, hasIncident: open !== null };
+    const recall = (step: Step | null) => remembered(service.memory, all, rule, told, { step, nowMs });
+    const next = open && course && dueNext(open, course, recall(null), rule, seen.gaps);
+    const isDue = next != null && next.atMs <= nowMs && next.atMs < (found?.atMs ?? Infinity);
+    const step = isDue ? null : found;
+    return { step, due: isDue ? next : null, memory: recall(step) };
+  }
+
   function onRolledUp(party: string, change: ServiceCommit): void {
     const service = serviceOf(change.view.serviceId);
     const { serviceId, serviceName } = service;
@@ -94,65 +125,43 @@ export function createReferenceServices(world: ReferenceWorld, rules: Simulation
     expect(look.revision).toBe(service.revision);
     const told = toldTo(party, serviceId);
     const rule = rules.of(serviceName);
-    const step = serviceStep(look.seen, rule, told, look.nowMs);
-    const toldSoFar = [...service.told, ...told];
+    const { step, due, memory } = outcomeOf(service, look, told);
+    const before = openIncidentOf(serviceId);
+    const heard = world.log.courses.get(before?.incidentId ?? '');
+    const previous = service.steps.at(-2)?.to ?? null;
     service.revision++;
     service.shortSinceMs = shortSince(look.seen, rule, told, look.nowMs);
-    service.told = toldSoFar;
-    expect({ to: change.to, atMs: change.atMs, shortSinceMs: change.shortSinceMs }).toEqual({
-      to: step?.to ?? look.seen.status,
-      atMs: step?.atMs ?? look.seen.sinceMs,
-      shortSinceMs: service.shortSinceMs,
-    });
-    if (step === null) return;
-    const before = openIncidentOf(serviceId);
-    const previous = service.steps.at(-2)?.to ?? null;
-    service.steps.push(step);
+    service.told = [...service.told, ...told];
+    service.memory = memory;
+    if (step !== null) service.steps.push(step);
     const { status: from, sinceMs } = look.seen;
-    log({ type: 'service.changed', serviceId, from, to: step.to, atMs: step.atMs });
+    const startedAtMs = outageStartMs(service, step);
+    const { to, atMs, shortSinceMs, outages } = change;
+    expect({ to, atMs, shortSinceMs, outages }).toEqual({
+      ...{ to: step?.to ?? from, atMs: step?.atMs ?? sinceMs, shortSinceMs: service.shortSinceMs },
+      outages: { count: memory.outages, quietSinceMs: memory.quietMs },
+    });
+    if (step !== null) log({ type: 'service.changed', serviceId, from, to: step.to, atMs: step.atMs });
+    const wasHeard = { last: heard?.names.at(-1) ?? null, recovery: heard?.recovery ?? null };
+    const way = { before, from, sinceMs, previous, startedAtMs, nowMs: look.nowMs, gaps: look.seen.gaps };
+    const after = incidentAfter(world.log, { service, rule, step, due, memory }, way);
+    expect(change.incident).toEqual(after?.incident ?? null);
+    if (after === null) return;
+    world.log.incidents.set(after.incident.incidentId, after.incident);
+    if (after.kind === null) return;
+    const news = newsAfter(world.log, after, before, wasHeard);
+    const { incidentId, relapses } = after.incident;
+    const eventMs = step?.atMs ?? due?.atMs ?? 0;
+    log({ type: 'incident.changed', kind: after.kind, incidentId, serviceId, relapses, atMs: eventMs, news });
+  }
+
+  /** Should the step begin an outage: the newest last sign of life, but no earlier than the outage before ended. */
+  function outageStartMs(service: ServiceLog, step: Step | null): number {
     const ends = service.steps
       .filter((_, at) => service.steps[at - 1]?.to === 'Down')
       .map(({ atMs }) => atMs);
-    const startedAtMs = Math.max(lastHeardMs(toldSoFar) ?? -1, ...ends);
-    const way = { from, sinceMs, previous, startedAtMs: startedAtMs < 0 ? step.atMs : startedAtMs };
-    const after = before === null ? opened(service, step, look.nowMs, way) : advanced(before, from, step);
-    expect(change.incident).toEqual(after.incident);
-    if (after.incident === null) return;
-    const { incidentId, relapses } = after.incident;
-    world.log.incidents.set(incidentId, after.incident);
-    log({ type: 'incident.changed', kind: after.kind, incidentId, serviceId, relapses, atMs: step.atMs });
-  }
-
-  function opened(
-    { serviceId, serviceName }: ServiceLog,
-    step: Step,
-    nowMs: number,
-    way: { from: string; sinceMs: number; previous: string | null; startedAtMs: number },
-  ) {
-    if (step.to !== 'Down') return { incident: null, kind: '' };
-    const entry = { atMs: step.atMs, from: way.from, to: step.to };
-    const lateFirst = { atMs: way.sinceMs, from: way.previous, to: 'Degraded' };
-    const timeline = way.from === 'Degraded' && way.previous !== null ? [lateFirst, entry] : [entry];
-    const incident = {
-      incidentId: idBelow(serviceId, 'incident', way.startedAtMs),
-      ...{ serviceId, serviceName, environment: 'test', state: 'open', startedAtMs: way.startedAtMs },
-      ...{ detectedAtMs: nowMs, recoveredAtMs: null, resolvedAtMs: null, relapses: 0, acknowledged: null },
-      timeline,
-    };
-    return { incident: incident as Incident, kind: 'opened' };
-  }
-
-  function advanced(before: Incident, from: string, step: Step) {
-    const timeline = [...before.timeline, { atMs: step.atMs, from, to: step.to }];
-    const relapses = before.relapses + (step.to === 'Down' ? 1 : 0);
-    const recoveredAtMs =
-      step.to === 'Down' ? null : step.to === 'Recovered' ? step.atMs : (before.recoveredAtMs ?? step.atMs);
-    const kinds: Record<string, string> = { Down: 'relapsed', Recovered: 'recovering' };
-    const states: Record<string, string> = { Down: 'open', Recovered: 'recovering' };
-    const resolvedAtMs = step.to in kinds ? null : step.atMs;
-    const state = states[step.to] ?? 'resolved';
-    const incident = { ...before, timeline, relapses, recoveredAtMs, resolvedAtMs, state } as Incident;
-    return { incident, kind: kinds[step.to] ?? 'resolved' };
+    const startedAtMs = Math.max(lastHeardMs(service.told) ?? -1, ...ends);
+    return startedAtMs < 0 ? (step?.atMs ?? 0) : startedAtMs;
   }
 
   const log = (event: LoggedEvent) => void world.log.events.push(event);
@@ -164,7 +173,7 @@ export function createReferenceServices(world: ReferenceWorld, rules: Simulation
       if (told.length === 0) continue;
       const look = looks.get(`${party} ${serviceId}`);
       if (look === undefined) throw new Error(`${party} never looked at ${service.serviceName}`);
-      expect(serviceStep(look.seen, rules.of(service.serviceName), told, look.nowMs)).toBeNull();
+      expect(outcomeOf(service, look, told)).toMatchObject({ step: null, due: null });
     }
   }
 
@@ -175,7 +184,8 @@ export function createReferenceServices(world: ReferenceWorld, rules: Simulation
         const { serviceName } = second as ServiceName;
         const steps = [{ to: 'Pending', atMs: world.nowMs() }];
         const service = { serviceId: first as string, serviceName, steps, told: [] };
-        world.log.services.set(service.serviceId, { ...service, revision: 0, shortSinceMs: null });
+        const memory = { outages: 0, quietMs: null };
+        world.log.services.set(service.serviceId, { ...service, memory, revision: 0, shortSinceMs: null });
       }
       if (name === 'services.read') onLook(party, first as string, result as ServiceView | null);
       if (name === 'services.commit' && (result as { kind: string }).kind === 'committed')

@@ -83,7 +83,12 @@ export function startWorkerProcess(
     rules.channelIds.map((channelId): [string, Channel] => [
       channelId,
       gate.around<Channel>(party, 'channel', {
-        ...{ channelId, type: 'webhook', close: async () => undefined },
+        ...{
+          channelId,
+          type: 'webhook',
+          followsUp: rules.followUps.includes(channelId),
+          close: async () => undefined,
+        },
         send: async ({ notificationId }) => send(channelId, notificationId),
       }),
     ]),

@@ -1,11 +1,5 @@
-import type {
-  Beats,
-  Checks,
-  Incidents,
-  Notifications,
-  Registrations,
-  Services,
-} from '../../src/actors/ports.ts';
+import type { Beats, Checks, Incidents, Notifications, Registrations } from '../../src/actors/ports.ts';
+import type { Services } from '../../src/actors/ports-of-services.ts';
 import type { Overdue } from '../../src/actors/ports-of-waking.ts';
 import type { BlindGap } from '../../src/domain/clear-time.ts';
 import type { MonitorEvent } from '../../src/domain/events.ts';

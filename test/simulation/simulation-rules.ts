@@ -6,6 +6,8 @@ export interface SimulationRules {
   timing: Timing;
   blindAfterMs: number;
   channelIds: string[];
+  /** Those of them that are told of recoveries. */
+  followUps: string[];
   policies: ServicePolicy[];
   /** The rules of a service: `pair` needs two instances. */
   of(serviceName: string): ServiceRules;
@@ -13,8 +15,8 @@ export interface SimulationRules {
 
 export function simulationRules(timing: Timing, blindAfterMs: number): SimulationRules {
   return {
-    ...{ timing, blindAfterMs, channelIds: ['mail', 'hook'] },
+    ...{ timing, blindAfterMs, channelIds: ['mail', 'hook'], followUps: ['hook'] },
     policies: [{ match: { service: 'pair' }, minInstances: 2 }],
-    of: (serviceName) => ({ timing, minInstances: serviceName === 'pair' ? 2 : 1 }),
+    of: (serviceName) => ({ timing, minInstances: serviceName === 'pair' ? 2 : 1, mostOutages: 6 }),
   };
 }

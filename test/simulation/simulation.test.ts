@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PortCall } from './gate.ts';
-import { knownLives } from './known-lives.ts';
+import { knownLives, longLives } from './known-lives.ts';
 import { blindAfterMs, liveLife } from './live-life.ts';
 import { openMemoryStore } from './memory/open-memory-store.ts';
 import { openRedisStore } from './open-redis-store.ts';
@@ -12,7 +12,7 @@ const numRuns = Number(process.env['SIMULATION_RUNS'] ?? 120);
 const seed = process.env['SIMULATION_SEED'];
 /** Who only wants to know that something is wrong need not wait for the shortest example. */
 const endOnFailure = process.env['SIMULATION_SHRINKS'] === 'no';
-const more = { examples: knownLives, endOnFailure, ...(seed === undefined ? {} : { seed: Number(seed) }) };
+const more = { endOnFailure, ...(seed === undefined ? {} : { seed: Number(seed) }) };
 const longestMs = 12 * 60 * 60 * 1000;
 
 describe('a life of the monitor, whatever happens in it', () => {
@@ -29,7 +29,8 @@ describe('a life of the monitor, whatever happens in it', () => {
       const property = fc.asyncProperty(lives(40), async (life) => {
         await liveLife(life, openMemoryStore(blindAfterMs), true);
       });
-      await fc.assert(property, { ...more, numRuns: knownLives.length + numRuns });
+      const examples = [...knownLives, ...longLives];
+      await fc.assert(property, { ...more, examples, numRuns: examples.length + numRuns });
     },
     longestMs,
   );
@@ -44,7 +45,8 @@ describe('a life of the monitor, whatever happens in it', () => {
         expectSameCalls(real.calls, plain.calls);
         expect(real.picture).toEqual(plain.picture);
       });
-      await fc.assert(property, { ...more, numRuns: knownLives.length + Math.ceil(numRuns / 10) });
+      const runs = knownLives.length + Math.ceil(numRuns / 10);
+      await fc.assert(property, { ...more, examples: knownLives, numRuns: runs });
     },
     longestMs,
   );

@@ -31,6 +31,8 @@ async function putIncident(serviceName: string, startedAtMs: number): Promise<In
   const incident: Incident = {
     ...{ incidentId, serviceId, serviceName, startedAtMs, environment: 'test', state: 'open' },
     ...{ detectedAtMs: startedAtMs, recoveredAtMs: null, resolvedAtMs: null, relapses: 0 },
+    ...{ silentSinceMs: null, silentMs: 0, quietUntilMs: null, flapping: null },
+    told: { outage: true, longSilence: false, last: 'down', recovery: null },
     ...{ acknowledged: null, timeline: [] },
   };
   const keys = store.partitions.of(serviceId);

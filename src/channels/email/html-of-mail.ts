@@ -4,6 +4,7 @@ import type { Wording } from '../wording/wording.ts';
 
 const colours: Record<MessageKind, string> = {
   down: '#b42318',
+  recovering: '#175cd3',
   flapping: '#b54708',
   resolved: '#067647',
   test: '#475467',

@@ -1,7 +1,6 @@
 import type { Socket } from 'node:net';
 import { createTransport } from 'nodemailer';
-import type { Channel } from '../../actors/ports.ts';
-import type { ChannelServices } from '../channel-services.ts';
+import type { ChannelServices, OpenedChannel } from '../channel-services.ts';
 import { publicSocket } from '../outbound/public-socket.ts';
 import type { EmailConfig } from './config.ts';
 import { mailOf } from './message.ts';
@@ -15,7 +14,7 @@ const silenceTimeoutMs = 15_000;
  * Opens a channel that hands mail to an SMTP server, one connection a mail: pages are rare, and an idle connection
  * is one that may be dead when it is needed. Sent means that the server took it for at least one of the addresses.
  */
-export function openEmailChannel(config: EmailConfig, services: ChannelServices): Channel {
+export function openEmailChannel(config: EmailConfig, services: ChannelServices): OpenedChannel {
   const server = smtpServer(config.url);
   if (server === null) throw new TypeError('the mail server of the channel was not checked');
   // A password is never said aloud, unless the file says that it may be.

@@ -6,6 +6,7 @@ export function openRehearsalChannel(): Channel {
   return {
     channelId: rehearsal.channelId,
     type: 'rehearsal',
+    followsUp: false,
     send: async () => ({ kind: 'sent' }),
     close: async () => undefined,
   };

@@ -8,6 +8,7 @@ const limits = { header: 150, section: 3000, field: 2000, fields: 10, text: 3000
 
 const icons: Record<MessageKind, string> = {
   down: '🔴',
+  recovering: '🔵',
   flapping: '🟠',
   resolved: '🟢',
   impaired: '🟠',

@@ -1,11 +1,10 @@
-import type { Channel } from '../../actors/ports.ts';
-import type { ChannelServices } from '../channel-services.ts';
+import type { ChannelServices, OpenedChannel } from '../channel-services.ts';
 import { openHttpClient } from '../outbound/http-client.ts';
 import type { SlackConfig } from './config.ts';
 import { slackBody } from './message.ts';
 
 /** Opens a channel that posts to an incoming webhook of Slack. */
-export function openSlackChannel(config: SlackConfig, services: ChannelServices): Channel {
+export function openSlackChannel(config: SlackConfig, services: ChannelServices): OpenedChannel {
   const http = openHttpClient(services);
   const headers = { 'content-type': 'application/json' };
   return {

@@ -53,6 +53,8 @@ function dataOf(message: IncidentMessage) {
     recoveredAt: sayTime(message.recoveredAtMs),
     outageSeconds: message.outageMs === null ? null : message.outageMs / 1000,
     relapses: message.relapses,
+    outages: message.relapses + 1,
+    ...courseOf(message),
     ...(message.resolvedBy === undefined ? {} : { resolvedBy: message.resolvedBy }),
     instances: countsOf(message.instances),
     lastMetrics: message.lastMetrics.map(({ instanceKey, hostname, receivedAtMs, values }) => ({
@@ -62,6 +64,19 @@ function dataOf(message: IncidentMessage) {
       values,
     })),
     url: message.url,
+  };
+}
+
+/** What only some messages tell. */
+function courseOf({ silentSinceMs, silentMs, quietUntilMs, flaps, hour }: IncidentMessage) {
+  return {
+    ...(silentSinceMs == null ? {} : { silentSince: sayTime(silentSinceMs) }),
+    ...(silentMs === undefined ? {} : { silentSeconds: silentMs / 1000 }),
+    ...(quietUntilMs == null ? {} : { quietUntil: sayTime(quietUntilMs) }),
+    ...(flaps === undefined ? {} : { flapping: flaps }),
+    ...(hour === undefined
+      ? {}
+      : { hour: { from: sayTime(hour.fromMs), outages: hour.downs, silentSeconds: hour.silentMs / 1000 } }),
   };
 }
 

@@ -1,12 +1,11 @@
-import type { Channel } from '../../actors/ports.ts';
-import type { ChannelServices } from '../channel-services.ts';
+import type { ChannelServices, OpenedChannel } from '../channel-services.ts';
 import { openHttpClient } from '../outbound/http-client.ts';
 import type { WebhookConfig } from './config.ts';
 import { webhookBody } from './message.ts';
 import { signWebhook } from './sign-webhook.ts';
 
 /** Opens a channel that posts signed CloudEvents. */
-export function openWebhookChannel(config: WebhookConfig, services: ChannelServices): Channel {
+export function openWebhookChannel(config: WebhookConfig, services: ChannelServices): OpenedChannel {
   const http = openHttpClient(services);
   const secrets = [config.secret].flat();
   return {

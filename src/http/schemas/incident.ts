@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { Incident, TimelineEntry } from '../../domain/incident.ts';
+import type { Incident } from '../../domain/incident.ts';
+import type { TimelineEntry } from '../../domain/timeline.ts';
 import { toTime, toTimeOrNull } from './to-time.ts';
 
 export const incidentState = z.enum(['open', 'recovering', 'resolved']);
@@ -24,7 +25,13 @@ export const incidentSchema = z
     detectedAt: z.string(),
     recoveredAt: z.string().nullable(),
     resolvedAt: z.string().nullable(),
-    relapses: z.int(),
+    relapses: z.int().meta({ description: 'How often its service was Down once more.' }),
+    outages: z.int().meta({ description: 'How often its service was Down in all.' }),
+    flapping: z.boolean().meta({ description: 'Whether its outages are summed up once an hour.' }),
+    quietUntil: z
+      .string()
+      .nullable()
+      .meta({ description: 'When it is resolved if its service stays on time; null: it is Down, or late.' }),
     acknowledged: z.object({ by: z.string(), at: z.string(), note: z.string().nullable() }).nullable(),
     timeline: z.array(z.union([statusEntry, actionEntry])).meta({
       description: 'What became of the service, and what people did about it, in the order of time.',
@@ -33,20 +40,23 @@ export const incidentSchema = z
   .meta({ id: 'Incident' });
 
 export function toIncident(incident: Incident): z.infer<typeof incidentSchema> {
-  const { startedAtMs, detectedAtMs, recoveredAtMs, resolvedAtMs, acknowledged, timeline, ...rest } =
-    incident;
+  const { incidentId, serviceId, serviceName, environment, state, relapses, acknowledged } = incident;
   return {
-    ...rest,
-    startedAt: toTime(startedAtMs),
-    detectedAt: toTime(detectedAtMs),
-    recoveredAt: toTimeOrNull(recoveredAtMs),
-    resolvedAt: toTimeOrNull(resolvedAtMs),
+    ...{ incidentId, serviceId, serviceName, environment, state },
+    startedAt: toTime(incident.startedAtMs),
+    detectedAt: toTime(incident.detectedAtMs),
+    recoveredAt: toTimeOrNull(incident.recoveredAtMs),
+    resolvedAt: toTimeOrNull(incident.resolvedAtMs),
+    relapses,
+    outages: relapses + 1,
+    flapping: incident.flapping !== null,
+    quietUntil: toTimeOrNull(incident.quietUntilMs),
     acknowledged: acknowledged && {
       by: acknowledged.by,
       at: toTime(acknowledged.atMs),
       note: acknowledged.note,
     },
-    timeline: timeline.map(toEntry),
+    timeline: incident.timeline.map(toEntry),
   };
 }
 

@@ -11,7 +11,7 @@ export const notificationSchema = z
     serviceId: z.string().nullable().meta({ description: 'Null: it is about the monitor itself.' }),
     channelId: z.string(),
     channelType: z.string(),
-    kind: z.enum(['down', 'flapping', 'resolved', 'impaired', 'well']),
+    kind: z.enum(['down', 'recovering', 'flapping', 'resolved', 'impaired', 'well']),
     state: z.enum(['pending', 'sending', 'sent', 'dead', 'suppressed']),
     reason: z.string().nullable().meta({
       description:

@@ -1,9 +1,12 @@
 -- All that one roll-up needs of a service, as of one moment.
 -- KEYS  1 service  2 clock  3 blind
--- ARGV  1 how far back blind gaps may matter, in ms; '' not at all, unless the service has been short of instances
+-- ARGV  1 since when blind gaps matter to the caller, in ms; '' not at all. The service may need older ones
 -- Returns  now, tick, field and value in turn, the blind gaps ('from:to') that ended after that
 local now, tick = read_clock(KEYS[2])
-local since = tonumber(redis.call('HGET', KEYS[1], 'shortSinceMs') or '') or tonumber(ARGV[1])
+local since = tonumber(ARGV[1]) or math.huge
+for _, ms in ipairs(redis.call('HMGET', KEYS[1], 'gapsSinceMs', 'shortSinceMs')) do
+  since = math.min(since, tonumber(ms or '') or math.huge)
+end
 local gaps = {}
-if since then gaps = redis.call('ZRANGEBYSCORE', KEYS[3], string.format('(%.0f', since), '+inf') end
+if since < math.huge then gaps = redis.call('ZRANGEBYSCORE', KEYS[3], string.format('(%.0f', since), '+inf') end
 return { string.format('%.0f', now), tick and string.format('%.0f', tick) or false, redis.call('HGETALL', KEYS[1]), gaps }

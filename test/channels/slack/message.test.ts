@@ -42,7 +42,7 @@ describe('a message for Slack', () => {
 
   test('of the end is green and tells the length of the outage', () => {
     const body = JSON.parse(slackBody(resolvedMessage()));
-    expect(body.text).toBe('[Resolved] checkout (production): back after 4 min 12 s');
+    expect(body.text).toBe('[Resolved] checkout (production): back after 4 min 12 s with 2 outages');
     expect(body.blocks[1].text.text).toMatch(/^🟢 /);
     expect(body.blocks[2].fields).toContainEqual(plain('Outage: 4 min 12 s'));
   });

@@ -26,6 +26,7 @@ describe('the body of a webhook', () => {
         recoveredAt: null,
         outageSeconds: null,
         relapses: 0,
+        outages: 1,
         instances: { total: 2, pending: 0, healthy: 0, degraded: 0, down: 2, recovered: 0 },
         lastMetrics: [
           {
@@ -46,6 +47,29 @@ describe('the body of a webhook', () => {
       type: 'service-monitor.incident.resolved',
       time: '2026-11-21T03:16:16.000Z',
       data: { recoveredAt: '2026-11-21T03:16:16.000Z', outageSeconds: 252, relapses: 1 },
+    });
+  });
+
+  test('of a service that flaps tells what the hour was like, and of a recovery when it is the end', () => {
+    const at = (minute: number) => Date.UTC(2026, 10, 21, 4, minute);
+    const hour = { fromMs: at(0), downs: 7, silentMs: 21 * 60_000 };
+    const sum = { kind: 'flapping', relapses: 9, flaps: true, silentMs: 30_500, hour } as const;
+    expect(JSON.parse(webhookBody(incidentMessage(sum), source))).toMatchObject({
+      type: 'service-monitor.incident.flapping',
+      data: {
+        ...{ outages: 10, flapping: true, silentSeconds: 30.5 },
+        hour: { from: '2026-11-21T04:00:00.000Z', outages: 7, silentSeconds: 1_260 },
+      },
+    });
+    const back = {
+      kind: 'recovering',
+      recoveredAtMs: at(10),
+      quietUntilMs: at(12),
+      silentSinceMs: at(5),
+    } as const;
+    expect(JSON.parse(webhookBody(incidentMessage(back), source))).toMatchObject({
+      ...{ type: 'service-monitor.incident.recovering', time: '2026-11-21T04:10:00.000Z' },
+      data: { quietUntil: '2026-11-21T04:12:00.000Z', silentSince: '2026-11-21T04:05:00.000Z' },
     });
   });
 

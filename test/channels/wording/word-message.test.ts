@@ -66,12 +66,11 @@ describe('the words of a message', () => {
   });
 
   test('the end tells how long it took', () => {
-    const words = wordMessage(resolvedMessage());
+    const words = wordMessage(resolvedMessage({ relapses: 0 }));
     expect(words.subject).toBe('[Resolved] checkout (production): back after 4 min 12 s');
     expect(words.summary).toBe('checkout in production is back after an outage of 4 min 12 s.');
     expect(words.facts).toContainEqual({ name: 'Back since', value: '2026-11-21 03:16:16 UTC' });
     expect(words.facts).toContainEqual({ name: 'Outage', value: '4 min 12 s' });
-    expect(words.facts).toContainEqual({ name: 'Relapses', value: '1' });
   });
 
   test('an outage that ended without a heartbeat is over, and nothing is said to be back', () => {
@@ -80,13 +79,82 @@ describe('the words of a message', () => {
     expect(JSON.stringify(words)).not.toContain('ack');
   });
 
-  test('flapping tells how often', () => {
-    const words = wordMessage(incidentMessage({ kind: 'flapping', relapses: 3 }));
-    expect(words.subject).toBe('[Flapping] checkout (production): down 4 times since 03:12:04 UTC');
+  test('the end of several outages tells how many they were, and how long it was silent in all', () => {
+    const words = wordMessage(resolvedMessage({ relapses: 6, outageMs: 11_520_000, silentMs: 3_900_000 }));
+    expect(words.subject).toBe('[Resolved] checkout (production): back after 3 h 12 min with 7 outages');
+    expect(words.summary).toBe(
+      'checkout in production is back. It was down 7 times in 3 h 12 min, silent for 1 h 5 min of it.',
+    );
+    expect(words.facts).toContainEqual({ name: 'Outages', value: '7 since 2026-11-21 03:12:04 UTC' });
+  });
+
+  const again = { silentSinceMs: Date.UTC(2026, 10, 21, 3, 40), detectedAtMs: Date.UTC(2026, 10, 21, 3, 42) };
+
+  test.each([
+    [1, '2nd'],
+    [2, '3rd'],
+    [3, '4th'],
+    [10, '11th'],
+    [12, '13th'],
+    [20, '21st'],
+  ])('a Down after %i others says that it is so again, and since when', (relapses, times) => {
+    const words = wordMessage(incidentMessage({ ...again, relapses }));
+    expect(words.subject).toBe(
+      `[Down] checkout (production): silent again, ${times} time, since 03:40:00 UTC`,
+    );
+    expect(words.summary).toBe(
+      `checkout in production is down again since 2026-11-21 03:40:00 UTC, the ${times} time since 2026-11-21 03:12:04 UTC.`,
+    );
+    expect(words.facts).toContainEqual({ name: 'Last heartbeat', value: '2026-11-21 03:40:00 UTC' });
+    expect(words.facts).toContainEqual({ name: 'Detected', value: '2026-11-21 03:42:00 UTC, after 2 min' });
+  });
+
+  test('a long silence of one that flaps says how long it is', () => {
+    const long = { ...again, detectedAtMs: Date.UTC(2026, 10, 21, 3, 55), relapses: 6, flaps: true };
+    const words = wordMessage(incidentMessage(long));
+    expect(words.subject).toBe('[Down] checkout (production): silent for 15 min now, 7th time');
+    expect(words.summary).toContain('flaps, and now it is down for 15 min in a row');
+  });
+
+  test('a recovery says when it is the end', () => {
+    const back = {
+      kind: 'recovering',
+      recoveredAtMs: Date.UTC(2026, 10, 21, 3, 16, 16),
+      outageMs: 252_000,
+    } as const;
+    const words = wordMessage(incidentMessage({ ...back, quietUntilMs: Date.UTC(2026, 10, 21, 3, 18, 16) }));
+    expect(words.subject).toBe('[Recovered] checkout (production): heard again after 4 min 12 s, watched');
+    expect(words.summary).toBe(
+      'checkout in production is heard again after 4 min 12 s. The incident is resolved at 2026-11-21 03:18:16 UTC if it stays on time.',
+    );
+    expect(wordMessage(incidentMessage(back)).summary).not.toContain('resolved');
+  });
+
+  test('flapping tells how often, and what is told from then on', () => {
+    const words = wordMessage(incidentMessage({ kind: 'flapping', relapses: 2 }));
+    expect(words.subject).toBe('[Flapping] checkout (production): down 3 times since 03:12:04 UTC');
+    expect(words.summary).toContain('summed up once an hour; one that lasts 15 minutes is told at once');
+    const first = wordMessage(incidentMessage({ kind: 'flapping' }));
+    expect(first.subject).toBe(
+      '[Flapping] checkout (production): down again since 03:12:04 UTC, one of many times',
+    );
+  });
+
+  test('the summary of an hour tells how often and how long', () => {
+    const hour = { fromMs: Date.UTC(2026, 10, 21, 4), downs: 7, silentMs: 21 * 60_000 };
+    const words = wordMessage(incidentMessage({ kind: 'flapping', relapses: 12, hour }));
+    expect(words.subject).toBe(
+      '[Flapping] checkout (production): down 7 times in the last hour, silent 21 of 60 minutes',
+    );
+    const once = wordMessage(
+      incidentMessage({ kind: 'flapping', relapses: 12, hour: { ...hour, downs: 1 } }),
+    );
+    expect(once.subject).toContain('down once in the last hour');
   });
 
   test('all messages of an incident share their topic', () => {
-    const topics = [incidentMessage(), incidentMessage({ kind: 'flapping' }), resolvedMessage()].map(
+    const kinds = ['down', 'recovering', 'flapping'] as const;
+    const topics = [...kinds.map((kind) => incidentMessage({ kind })), resolvedMessage()].map(
       (message) => wordMessage(message).topic,
     );
     expect(new Set(topics).size).toBe(1);

@@ -28,6 +28,7 @@ export function createMemoryInstances(memory: Memory, blindAfterMs: number) {
       memory.state.services.set(serviceId, {
         ...{ serviceName, environment, status: 'Pending', sinceMs: nowMs, revision: 0, counts: noCounts() },
         ...{ previousStatus: null, previousSinceMs: null, shortSinceMs: null, lastHeardAtMs: null },
+        ...{ lateAtMs: null, outages: { count: 0, quietSinceMs: null }, gapsSinceMs: null },
         ...{ lastDownAtMs: null, openIncidentId: null, registrantIntervalMs: null },
       });
     },
@@ -188,6 +189,9 @@ function commit(memory: Memory, { view, after, ...change }: InstanceCommit): Com
   if (!isLiving(to)) state.seen.delete(instanceId);
   if (absorbed !== null) siblings.set(absorbed.instanceId, 0);
   if ((to === 'Down' || !isLiving(to)) && siblings.has(instanceId)) siblings.set(instanceId, 0);
+  const service = state.services.get(serviceId);
+  const isAboutLateness = to === 'Degraded' || view.state.status === 'Degraded';
+  if (isAboutLateness && service !== undefined) service.lateAtMs = sinceMs;
   memory.tellInstance({
     ...{ type: 'instance.changed', instanceId, serviceId, from: view.state.status, to, atMs: sinceMs },
     ...{ fromSinceMs: view.state.sinceMs, silentSinceMs: view.state.silentSinceMs },

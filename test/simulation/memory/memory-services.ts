@@ -1,4 +1,5 @@
-import type { Incidents, ServiceCommit, Services } from '../../../src/actors/ports.ts';
+import type { Incidents } from '../../../src/actors/ports.ts';
+import type { ServiceCommit, Services } from '../../../src/actors/ports-of-services.ts';
 import type { LastSeenMetrics } from '../../../src/domain/notification.ts';
 import { inScoreOrder, type Memory } from './memory-state.ts';
 
@@ -10,9 +11,9 @@ export function createMemoryServices(memory: Memory): { services: Services; inci
         const nowMs = memory.nowMs();
         const found = structuredClone(memory.state.services.get(serviceId));
         if (found === undefined) return null;
-        const { status, sinceMs, counts, shortSinceMs, lastDownAtMs, ...rest } = found;
+        const { status, sinceMs, counts, shortSinceMs, lastDownAtMs, gapsSinceMs: own, ...rest } = found;
         const incident = memory.state.incidents.get(rest.openIncidentId ?? '') ?? null;
-        const earliestMs = shortSinceMs ?? gapsSinceMs ?? Number.POSITIVE_INFINITY;
+        const earliestMs = Math.min(...[own, gapsSinceMs].map((ms) => ms ?? Number.POSITIVE_INFINITY));
         const gaps = memory.state.gaps.filter(({ toMs }) => toMs > earliestMs);
         return {
           ...{ ...rest, serviceId, nowMs, gaps, tickAtMs: memory.state.tickMs ?? 0 },
@@ -38,6 +39,7 @@ export function createMemoryServices(memory: Memory): { services: Services; inci
 function commit(memory: Memory, change: ServiceCommit) {
   const { state } = memory;
   const { view, to, atMs, incident, shortSinceMs, lastHeardAtMs, lastDownAtMs, nextCheckAtMs } = change;
+  const { outages, gapsSinceMs } = change;
   const { serviceId } = view;
   const service = state.services.get(serviceId);
   if (service?.revision !== view.revision) return { kind: 'stale' as const };
@@ -48,7 +50,7 @@ function commit(memory: Memory, change: ServiceCommit) {
   Object.assign(service, {
     ...{ status: to, sinceMs: atMs, revision: view.revision + 1 },
     openIncidentId: incident === null || incident.state === 'resolved' ? null : incident.incidentId,
-    ...{ shortSinceMs, lastHeardAtMs, lastDownAtMs },
+    ...{ shortSinceMs, lastHeardAtMs, lastDownAtMs, outages, gapsSinceMs },
   });
   if (nextCheckAtMs === null) state.serviceTimer.delete(serviceId);
   else state.serviceTimer.set(serviceId, nextCheckAtMs);

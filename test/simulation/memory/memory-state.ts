@@ -4,6 +4,7 @@ import type { InstanceChanged, MonitorEvent } from '../../../src/domain/events.t
 import type { Incident } from '../../../src/domain/incident.ts';
 import type { Notification } from '../../../src/domain/notification.ts';
 import type { ServiceName } from '../../../src/domain/policy.ts';
+import type { OutageMemory } from '../../../src/domain/quiet-time.ts';
 import type { StatusCounts } from '../../../src/domain/roll-up-status.ts';
 import {
   type InstanceStatus,
@@ -37,6 +38,9 @@ export interface MemoryService extends ServiceName {
   shortSinceMs: number | null;
   lastHeardAtMs: number | null;
   lastDownAtMs: number | null;
+  lateAtMs: number | null;
+  outages: OutageMemory;
+  gapsSinceMs: number | null;
   openIncidentId: string | null;
   registrantIntervalMs: number | null;
 }

@@ -1,0 +1,137 @@
+import { sayDuration } from '../../domain/duration.ts';
+import type { IncidentMessage } from '../../domain/notification.ts';
+import { cleanText } from './clean-text.ts';
+import { outageTold } from './outage-told.ts';
+import { sayMoment } from './say-moment.ts';
+
+/** What is new: short for a subject, and as a sentence about the service. */
+export interface News {
+  short: string;
+  long(service: string): string;
+}
+
+/** The words for what a message of an incident tells. */
+export function wordNews(message: IncidentMessage): News {
+  switch (message.kind) {
+    case 'recovering':
+      return recovering(message);
+    case 'flapping':
+      return message.hour === undefined ? flapping(message) : summary(message, message.hour);
+    case 'resolved':
+      return message.resolvedBy === undefined ? resolved(message) : byHand(message, message.resolvedBy);
+    case 'down':
+    case 'test':
+      return message.relapses > 0 ? downAgain(message) : down(message);
+    default:
+      return message.kind satisfies never;
+  }
+}
+
+function down(message: IncidentMessage): News {
+  const since = sayMoment(outageTold.sinceMs(message));
+  const isAllSilent = outageTold.isSilent(message);
+  return {
+    short: `${isAllSilent ? 'silent' : 'down'} since ${timeOf(since)}`,
+    long: (service) =>
+      isAllSilent
+        ? `No instance of ${service} has sent a heartbeat since ${since}.`
+        : `${service} is down since ${since}.`,
+  };
+}
+
+function downAgain(message: IncidentMessage): News {
+  const since = sayMoment(outageTold.sinceMs(message));
+  const first = sayMoment(message.startedAtMs);
+  const times = ordinal(message.relapses + 1);
+  if (message.flaps) {
+    const length = sayDuration(Math.max(0, message.detectedAtMs - outageTold.sinceMs(message)));
+    return {
+      short: `silent for ${length} now, ${times} time`,
+      long: (service) =>
+        `${service} flaps, and now it is down for ${length} in a row, since ${since}: the ${times} time since ${first}.`,
+    };
+  }
+  return {
+    short: `${outageTold.isSilent(message) ? 'silent' : 'down'} again, ${times} time, since ${timeOf(since)}`,
+    long: (service) => `${service} is down again since ${since}, the ${times} time since ${first}.`,
+  };
+}
+
+function recovering({ outageMs, quietUntilMs }: IncidentMessage): News {
+  const after = outageMs === null ? '' : ` after ${sayDuration(outageMs)}`;
+  const end =
+    quietUntilMs == null
+      ? ''
+      : ` The incident is resolved at ${sayMoment(quietUntilMs)} if it stays on time.`;
+  return {
+    short: `heard again${after}, watched`,
+    long: (service) => `${service} is heard again${after}.${end}`,
+  };
+}
+
+function flapping({ relapses, startedAtMs }: IncidentMessage): News {
+  const since = sayMoment(startedAtMs);
+  const next =
+    'From now on its outages are summed up once an hour; one that lasts 15 minutes is told at once.';
+  // An incident that begins so is one of a row of incidents.
+  if (relapses === 0) {
+    return {
+      short: `down again since ${timeOf(since)}, one of many times`,
+      long: (service) => `${service} is down again since ${since}, as it was several times lately. ${next}`,
+    };
+  }
+  const times = `down ${relapses + 1} times since`;
+  return {
+    short: `${times} ${timeOf(since)}`,
+    long: (service) => `${service} was ${times} ${since}. ${next}`,
+  };
+}
+
+function summary(
+  { relapses, startedAtMs }: IncidentMessage,
+  hour: NonNullable<IncidentMessage['hour']>,
+): News {
+  const often = `down ${hour.downs === 1 ? 'once' : `${hour.downs} times`}`;
+  const silent = `silent ${Math.round(hour.silentMs / 60_000)} of 60 minutes`;
+  return {
+    short: `${often} in the last hour, ${silent}`,
+    long: (service) =>
+      `${service} was ${often} in the hour since ${sayMoment(hour.fromMs)}, ${silent}; ${relapses + 1} times since ${sayMoment(startedAtMs)}.`,
+  };
+}
+
+function byHand({ recoveredAtMs }: IncidentMessage, resolvedBy: string): News {
+  const who = cleanText(resolvedBy);
+  const isBack = recoveredAtMs === null ? 'It was not heard again so far.' : 'It is heard again.';
+  return {
+    short: `resolved by ${who}`,
+    long: (service) => `${who} resolved the incident of ${service}. ${isBack}`,
+  };
+}
+
+function resolved({ outageMs, relapses, silentMs }: IncidentMessage): News {
+  if (outageMs === null)
+    return { short: 'outage is over', long: (service) => `The outage of ${service} is over.` };
+  const length = sayDuration(outageMs);
+  if (relapses === 0)
+    return {
+      short: `back after ${length}`,
+      long: (service) => `${service} is back after an outage of ${length}.`,
+    };
+  const silent = silentMs === undefined ? '' : `, silent for ${sayDuration(silentMs)} of it`;
+  return {
+    short: `back after ${length} with ${relapses + 1} outages`,
+    long: (service) => `${service} is back. It was down ${relapses + 1} times in ${length}${silent}.`,
+  };
+}
+
+/** `03:12:04 UTC` of a moment. */
+function timeOf(moment: string): string {
+  return moment.slice(11);
+}
+
+/** `1st`, `2nd`, `3rd`, `4th`, `11th`, `21st`. */
+function ordinal(n: number): string {
+  const isTeen = n % 100 >= 11 && n % 100 <= 13;
+  return `${n}${isTeen ? 'th' : (['th', 'st', 'nd', 'rd'][n % 10] ?? 'th')}`;
+}

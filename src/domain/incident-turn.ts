@@ -1,0 +1,62 @@
+import type { BlindGap } from './clear-time.ts';
+import { type FlappingHour, sumUp, whenSummedUp } from './flapping.ts';
+import { type Incident, resolvedAt } from './incident.ts';
+import type { ServiceRules } from './policy.ts';
+import { type OutageMemory, quietTimeMs, whenQuietFor } from './quiet-time.ts';
+import { whenSilentForLong } from './when-silent-for-long.ts';
+
+/** What time alone makes of an incident. */
+export interface IncidentTurn {
+  kind: 'resolved' | 'silent' | 'summed-up';
+  /** When it is due by the rules. */
+  atMs: number;
+}
+
+/** The next turn of an incident if its service does nothing until then; null: none. */
+export function nextTurn(
+  incident: Incident | null,
+  outages: OutageMemory,
+  rules: ServiceRules,
+  gaps: readonly BlindGap[],
+): IncidentTurn | null {
+  if (incident === null) return null;
+  const turns: IncidentTurn[] = [];
+  const untilMs = quietUntil(incident, outages, rules, gaps);
+  if (untilMs !== null) turns.push({ kind: 'resolved', atMs: untilMs });
+  if (incident.flapping !== null) {
+    const { silentSinceMs, told } = incident;
+    const summedUpAtMs = whenSummedUp(incident.flapping);
+    if (summedUpAtMs !== null) turns.push({ kind: 'summed-up', atMs: summedUpAtMs });
+    if (silentSinceMs !== null && !told.longSilence)
+      turns.push({ kind: 'silent', atMs: whenSilentForLong(silentSinceMs, gaps) });
+  }
+  return turns.sort((a, b) => a.atMs - b.atMs)[0] ?? null;
+}
+
+/** When the quiet time is full; null: it does not run. */
+export function quietUntil(
+  incident: Incident,
+  outages: OutageMemory,
+  rules: ServiceRules,
+  gaps: readonly BlindGap[],
+): number | null {
+  if (incident.state !== 'recovering' || outages.quietSinceMs === null) return null;
+  return whenQuietFor(quietTimeMs(rules, outages.count), outages.quietSinceMs, gaps);
+}
+
+/** The incident after its turn, with the hour that was summed up. */
+export function takeTurn(
+  incident: Incident,
+  { kind, atMs }: IncidentTurn,
+  gaps: readonly BlindGap[],
+): { incident: Incident; hour: FlappingHour | null } {
+  const { flapping, relapses, told } = incident;
+  if (kind === 'resolved' || flapping === null) return { incident: resolvedAt(incident, atMs), hour: null };
+  if (kind === 'silent') {
+    const heard = { outage: true, longSilence: true, last: `silence ${relapses}`, recovery: null };
+    return { incident: { ...incident, told: heard }, hour: null };
+  }
+  const sum = sumUp(flapping, incident.silentSinceMs, gaps);
+  const last = { ...told, last: `summary ${atMs}`, recovery: null };
+  return { incident: { ...incident, flapping: sum.flapping, told: last }, hour: sum.hour };
+}

@@ -1,0 +1,110 @@
+import type { BlindGap } from '../../src/domain/clear-time.ts';
+import type { Incident } from '../../src/domain/incident.ts';
+import type { IncidentNews } from '../../src/domain/incident-news.ts';
+import {
+  bookOf,
+  cameBack,
+  type Due,
+  fell,
+  passed,
+  type Remembered,
+  whenOver,
+} from './reference-incidents.ts';
+import { idBelow, type ReferenceLog, type ServiceLog } from './reference-log.ts';
+import type { ServiceRule, Step } from './reference-rules.ts';
+
+/** An incident after something happened, and what that is called; null: nobody could be told of it. */
+export interface IncidentAfter {
+  incident: Incident;
+  kind: string | null;
+  hour: IncidentNews['hour'];
+}
+
+/** What a roll-up saw of the service beside the step. */
+interface Way {
+  before: Incident | null;
+  from: string;
+  sinceMs: number;
+  previous: string | null;
+  startedAtMs: number;
+  nowMs: number;
+  gaps: readonly BlindGap[];
+}
+
+export function incidentAfter(
+  log: ReferenceLog,
+  given: {
+    service: ServiceLog;
+    rule: ServiceRule;
+    step: Step | null;
+    due: Due | null;
+    memory: Remembered;
+  },
+  way: Way,
+): IncidentAfter | null {
+  const { step, due, memory } = given;
+  const { before, gaps } = way;
+  if (before === null && step?.to !== 'Down') return null;
+  const incident = before ?? opened(given.service, way);
+  const course = log.courses.get(incident.incidentId) ?? {
+    ...{ outages: [], flapsSinceMs: null, hours: [], silentMs: 0, names: [], recovery: null },
+  };
+  log.courses.set(incident.incidentId, course);
+  if (step?.to === 'Down') fell(course, way.startedAtMs, step.atMs, memory.outages, gaps);
+  if (step?.to === 'Recovered' || step?.to === 'Stopped') cameBack(course, step.atMs, gaps);
+  const hour = due === null ? null : passed(course, due, gaps);
+  const endsMs = due?.kind === 'resolved' ? due.atMs : step?.to === 'Stopped' ? step.atMs : null;
+  const { backMs } = course.outages.at(-1) ?? { backMs: null };
+  const now = {
+    ...{ ...incident, ...bookOf(course), recoveredAtMs: backMs, resolvedAtMs: endsMs },
+    state: endsMs !== null ? 'resolved' : backMs === null ? 'open' : 'recovering',
+    relapses: course.outages.length - 1,
+    timeline: [...incident.timeline, ...entriesOf(step, way)],
+  } as Incident;
+  const kinds: Record<string, string> = { Recovered: 'recovering', Stopped: 'resolved' };
+  kinds['Down'] = before === null ? 'opened' : 'relapsed';
+  return {
+    incident: { ...now, quietUntilMs: whenOver(now, memory, given.rule, gaps) },
+    kind: due?.kind ?? kinds[step?.to ?? ''] ?? null,
+    hour,
+  };
+}
+
+function entriesOf(step: Step | null, { before, from, previous, sinceMs }: Way) {
+  if (step === null) return [];
+  const entry = { atMs: step.atMs, from, to: step.to };
+  const isLateFirst = before === null && from === 'Degraded' && previous !== null;
+  return isLateFirst ? [{ atMs: sinceMs, from: previous, to: 'Degraded' }, entry] : [entry];
+}
+
+function opened({ serviceId, serviceName }: ServiceLog, { startedAtMs, nowMs }: Way): Incident {
+  const incident = {
+    incidentId: idBelow(serviceId, 'incident', startedAtMs),
+    ...{ serviceId, serviceName, environment: 'test', startedAtMs, detectedAtMs: nowMs },
+    ...{ acknowledged: null, timeline: [] },
+  };
+  return incident as unknown as Incident;
+}
+
+/** What the event of it must say to people. */
+export function newsAfter(
+  log: ReferenceLog,
+  { incident, kind, hour }: IncidentAfter,
+  before: Incident | null,
+  heard: { last: string | null; recovery: string | null },
+): IncidentNews {
+  const { incidentId, relapses } = incident;
+  const course = log.courses.get(incidentId);
+  const outage = course?.outages.at(-1);
+  const isOfOutage = kind === 'relapsed' || kind === 'recovering';
+  const names: Record<string, string> = { recovering: `recovering ${relapses}`, resolved: 'resolved' };
+  const isLeftOut = isOfOutage && outage?.isTold === false;
+  return {
+    name: names[kind ?? ''] ?? (isLeftOut ? `down ${relapses}` : (course?.names.at(-1) ?? '')),
+    isTold: !isLeftOut,
+    flappingBegins: kind !== 'summed-up' && before?.flapping == null && incident.flapping !== null,
+    silentSinceMs: incident.silentSinceMs ?? before?.silentSinceMs ?? null,
+    hour,
+    after: { all: heard.recovery ?? heard.last, rest: heard.last },
+  };
+}
