@@ -61,8 +61,8 @@ export async function conductRound(settings: RoundSettings): Promise<Round> {
   examiner.revived(Date.now());
   narrator.say(
     `revived ${countOf(plan.instances.length, 'instance')}; expect Recovered within ${sayDuration(timing.intervalMs)}, ` +
-      `and Healthy with the incident resolved when the monitor's recovery window is over: ` +
-      `${sayDuration(timing.recoveryWindowMs)} by this interval, a minute by the default one`,
+      `Healthy ${sayDuration(timing.recoveryWindowMs)} later, and a first incident resolved after ` +
+      `${sayDuration(timing.downAfterMs)} on time; one of a service that was Down before is watched for longer`,
   );
   const settled = (): boolean => examiner.unsettled === 0;
   const back = await watch.until(settled, settlingPatienceMs(timing), 'waiting for Healthy');

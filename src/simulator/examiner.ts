@@ -32,12 +32,17 @@ export class Examiner {
   /** Services that are Down without reason: told once, until they leave Down. */
   readonly #excused = new Set<string>();
   readonly #earlierIncidents = new Set<string>();
+  /** Services with an outage that is over: their monitor trusts them later than others. */
+  readonly #known = new Set<string>();
   #findings: Finding[] = [];
 
   /** Begins with what the monitor says of these services (names by id) before anything was done to them. */
   constructor(names: ReadonlyMap<string, string>, before: Snapshot) {
     this.#names = names;
-    for (const { incidentId } of before.incidents) this.#earlierIncidents.add(incidentId);
+    for (const { incidentId, serviceId } of before.incidents) {
+      this.#earlierIncidents.add(incidentId);
+      this.#known.add(serviceId);
+    }
     for (const { serviceId, status } of before.services) {
       this.#statuses.set(serviceId, status);
       if (status === 'Down') this.#excused.add(serviceId);
@@ -160,10 +165,12 @@ export class Examiner {
 
   #observeIncident(incident: IncidentReading): void {
     const { incidentId, serviceId, serviceName } = incident;
-    if (this.#earlierIncidents.has(incidentId)) return;
+    const outage = this.#outages.get(serviceId);
+    // One from before the run is the outage's when that is a relapse of it.
+    const isRelapse = outage?.downSeenAtMs != null && incident.state === 'open';
+    if (this.#earlierIncidents.has(incidentId) && !isRelapse && outage?.incidentId !== incidentId) return;
     const isNew = !this.incidents.has(incidentId);
     this.incidents.set(incidentId, incident);
-    const outage = this.#outages.get(serviceId);
     // The list of incidents is read after the list of services, so it may know of a Down first.
     if (outage && (isNew || incident.state !== 'resolved')) outage.incidentId ??= incidentId;
     if (!isNew || outage?.incidentId === incidentId || this.#excused.has(serviceId)) return;
@@ -173,11 +180,17 @@ export class Examiner {
 
   #settle(serviceId: string, outage: Outage, atMs: number): void {
     if (outage.revivedAtMs === null || this.statusOf(serviceId) !== 'Healthy') return;
-    const state = this.incidents.get(outage.incidentId ?? '')?.state ?? 'resolved';
-    if (state !== 'resolved') return;
+    const incident = this.incidents.get(outage.incidentId ?? '');
+    if (incident !== undefined && incident.state !== 'resolved' && !this.#isWatched(incident)) return;
     this.#outages.delete(serviceId);
+    this.#known.add(serviceId);
     const serviceName = this.#nameOf(serviceId);
     this.#findings.push({ kind: 'settled', serviceName, afterMs: atMs - outage.revivedAtMs });
+  }
+
+  /** After its first outage a service must be on time for longer; then the monitor says until when, and that is enough. */
+  #isWatched({ serviceId, state, quietUntil }: IncidentReading): boolean {
+    return this.#known.has(serviceId) && state === 'recovering' && quietUntil != null;
   }
 
   #mistake(mistake: Mistake): void {

@@ -16,6 +16,7 @@ const incident = z.object({
   recoveredAt: z.string().nullish(),
   resolvedAt: z.string().nullish(),
   relapses: z.number().nullish(),
+  quietUntil: z.string().nullish(),
 });
 
 export type ServiceReading = z.infer<typeof service>;

@@ -129,6 +129,37 @@ describe('the examiner', () => {
     expect(exam.unsettled).toBe(0);
   });
 
+  test('takes an incident that is watched for over, but not the first of a service', () => {
+    const exam = examiner();
+    const back = (atMs: number) => {
+      const snapshot = said(atMs, 'Healthy', 'Healthy', [['i1', 's1', 'recovering']]);
+      const incidents = snapshot.incidents.map((one) => ({ ...one, quietUntil: '2026-11-21T03:00:00.000Z' }));
+      exam.observe({ ...snapshot, incidents });
+    };
+    exam.silenced([['s1', 0]]);
+    exam.observe(said(1000, 'Down', 'Healthy', [['i1', 's1', 'open']]));
+    exam.revived(2000);
+    back(3000);
+    expect(exam.unsettled).toBe(1);
+    exam.observe(said(4000, 'Healthy', 'Healthy', [['i1', 's1', 'resolved']]));
+    expect(exam.unsettled).toBe(0);
+    exam.silenced([['s1', 5000]]);
+    exam.observe(said(6000, 'Down', 'Healthy', [['i1', 's1', 'open']]));
+    exam.revived(7000);
+    back(8000);
+    expect(exam.unsettled).toBe(0);
+    expect(exam.mistakes).toEqual([]);
+  });
+
+  test('takes a relapse of an incident of an earlier run for the outage that caused it', () => {
+    const exam = examiner(said(0, 'Healthy', 'Healthy', [['i0', 's1', 'recovering']]));
+    exam.silenced([['s1', 1000]]);
+    exam.observe(said(2000, 'Degraded', 'Healthy', [['i0', 's1', 'recovering']]));
+    exam.observe(said(5000, 'Down', 'Healthy', [['i0', 's1', 'open']]));
+    exam.closeDownWait(5000);
+    expect(exam.mistakes).toEqual([]);
+  });
+
   test('does not hold against the monitor what was there before the run', () => {
     const exam = examiner(said(0, 'Down', 'Healthy', [['i0', 's1', 'open']]));
     exam.observe(said(1000, 'Down', 'Healthy', [['i0', 's1', 'open']]));
