@@ -77,7 +77,7 @@ export function decideRollUp(
 
 /** The turn that is due, unless the service's step comes before it. */
 function dueTurn(turn: IncidentTurn | null, found: ServiceStep | null, nowMs: number): IncidentTurn | null {
-  return turn !== null && turn.atMs <= nowMs && (found === null || turn.atMs < found.atMs) ? turn : null;
+  return turn !== null && turn.atMs <= nowMs && (found === null || turn.atMs <= found.atMs) ? turn : null;
 }
 
 /** The incident with the time of its end, as far as that can be known. */

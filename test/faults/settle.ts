@@ -58,10 +58,13 @@ export async function settle(scene: Scene, { allows = {} }: FaultCase): Promise<
     const ours = list.filter(({ serviceName }) => serviceName.startsWith('service-'));
     return ours.length === services.length && ours.every(({ status }) => status === 'Healthy');
   });
-  await soon('every incident is resolved, and told to be', async () =>
-    (await api.incidents()).every(
-      ({ state, serviceName }) => state === 'resolved' && isTold(serviceName, 'resolved'),
-    ),
+  await soon(
+    'every incident is resolved and told to be, or has to be quiet for longer than we wait',
+    async () =>
+      (await api.incidents()).every(({ state, serviceName, quietUntil }) => {
+        if (state === 'resolved') return isTold(serviceName, 'resolved');
+        return quietUntil !== null && Date.parse(quietUntil) > Date.now() + patienceMs;
+      }),
   );
   await soon('every delivery is settled', async () => {
     const incidents = await api.incidents();

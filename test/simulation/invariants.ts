@@ -105,7 +105,11 @@ function expectOrder({ notifications }: WholePicture, { sendings, losses }: Simu
 }
 
 /** What must be so in the end, when all is well again and time has passed. */
-export function expectLiveness(picture: WholePicture, { clients, queue, losses }: Simulation): void {
+export function expectLiveness(
+  picture: WholePicture,
+  { clients, queue, losses }: Simulation,
+  waited: boolean,
+): void {
   for (const { instanceId, isAlive, saidGoodbye } of clients) {
     const found = picture.instances.find((one) => one.instanceId === instanceId);
     if (instanceId === null || (found === undefined && !isAlive)) continue;
@@ -116,7 +120,8 @@ export function expectLiveness(picture: WholePicture, { clients, queue, losses }
   }
   for (const { state, incident } of picture.services) {
     expect(['Healthy', 'Degraded', 'Down', 'Stopped']).toContain(state.status);
-    expect(incident?.state).toBe(state.status === 'Down' ? 'open' : undefined);
+    const states = state.status === 'Down' ? ['open'] : waited ? [undefined] : [undefined, 'recovering'];
+    expect(states).toContain(incident?.state);
   }
   const final = ['sent', 'dead', 'suppressed'];
   expect(picture.notifications.filter(({ state }) => !final.includes(state))).toEqual([]);

@@ -112,7 +112,7 @@ export function createReferenceServices(world: ReferenceWorld, rules: Simulation
     const all = { ...seen, hasIncident: open !== null };
     const recall = (step: Step | null) => remembered(service.memory, all, rule, told, { step, nowMs });
     const next = open && course && dueNext(open, course, recall(null), rule, seen.gaps);
-    const isDue = next != null && next.atMs <= nowMs && next.atMs < (found?.atMs ?? Infinity);
+    const isDue = next != null && next.atMs <= nowMs && next.atMs <= (found?.atMs ?? Infinity);
     const step = isDue ? null : found;
     return { step, due: isDue ? next : null, memory: recall(step) };
   }

@@ -25,6 +25,7 @@ export interface IncidentReply {
   recoveredAt: string | null;
   resolvedAt: string | null;
   relapses: number;
+  quietUntil: string | null;
   timeline: { at: string; from: string; to: string }[];
 }
 

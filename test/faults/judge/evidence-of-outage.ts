@@ -7,6 +7,8 @@ const startMs = 1_000_000;
 const lastBeatAtMs = startMs + 10_000;
 const downAtMs = lastBeatAtMs + scaledTimes.downAfterMs;
 
+const timeOf = (atMs: number) => new Date(atMs).toISOString();
+
 /** A service of one instance that beats for ten seconds, dies, is found, told, revived and told again: all is right. */
 export function evidenceOfOutage(): Evidence {
   const serviceId = '00000000-0000-8000-8000-000000000000';
@@ -62,8 +64,18 @@ export function evidenceOfOutage(): Evidence {
       { committedAtMs: downAtMs + 20, event: opened },
       { committedAtMs: downAtMs + 10_010, event: changed('Down', 'Recovered', downAtMs + 10_000) },
     ],
-    incidents: [{ incidentId, serviceName: 'service-0', state: 'resolved', relapses: 0 } as IncidentReply],
-    arrivals: [message('down', downAtMs + 50), message('resolved', downAtMs + 12_000)],
+    incidents: [
+      {
+        ...{ incidentId, serviceName: 'service-0', state: 'resolved', relapses: 0 },
+        ...{ startedAt: timeOf(lastBeatAtMs), recoveredAt: timeOf(downAtMs + 10_000) },
+        resolvedAt: timeOf(downAtMs + 14_000),
+      } as IncidentReply,
+    ],
+    arrivals: [
+      message('down', downAtMs + 50),
+      message('recovering', downAtMs + 10_050),
+      message('resolved', downAtMs + 14_050),
+    ],
     stored: new Set(attempts.map(({ receivedAtMs }) => `${instanceId}:${receivedAtMs}`)),
   };
 }

@@ -15,7 +15,7 @@ const shifted = (events: readonly SeenEvent[], ms: number): SeenEvent[] =>
 
 test('an outage that is found in time and told once has no mistake', () => {
   expect(judgeCase(evidenceOfOutage())).toMatchObject({
-    ...{ outages: 1, found: 1, latestMs: 10, messages: 2, repeated: 0, beats: 11, refused: 0, mistakes: [] },
+    ...{ outages: 1, found: 1, latestMs: 10, messages: 3, repeated: 0, beats: 11, refused: 0, mistakes: [] },
   });
 });
 
@@ -47,6 +47,30 @@ const wrongs: [what: string, kind: string, change: Change][] = [
     'doubled',
     ({ incidents }) => ({
       incidents: [...incidents, ...incidents.map((one) => ({ ...one, incidentId: 'other' }))],
+    }),
+  ],
+  [
+    'an incident that is over too soon',
+    'other',
+    ({ incidents }) => ({
+      incidents: incidents.map((one) => ({ ...one, resolvedAt: one.recoveredAt })),
+    }),
+  ],
+  [
+    'a recovery that is not told',
+    'lost',
+    ({ arrivals }) => ({ arrivals: arrivals.filter(({ kind }) => kind !== 'recovering') }),
+  ],
+  [
+    'a relapse that is not told',
+    'lost',
+    ({ incidents }) => ({ incidents: incidents.map((one) => ({ ...one, relapses: 1 })) }),
+  ],
+  [
+    'a message that no outage asked for',
+    'doubled',
+    ({ arrivals }) => ({
+      arrivals: [...arrivals, ...arrivals.slice(0, 1).map((one) => ({ ...one, id: 'x', kind: 'flapping' }))],
     }),
   ],
   ['an incident opened twice', 'doubled', ({ events }) => ({ events: [...events, ...events.slice(1, 2)] })],

@@ -3,6 +3,7 @@ import type { IncidentReply } from '../../support/api-client.ts';
 import type { Window } from '../stage/history.ts';
 import { dueAt } from './due-at.ts';
 import type { Evidence, Findings } from './evidence.ts';
+import { tellingsOf } from './told-of.ts';
 
 const promiseMs = 2_000;
 
@@ -23,9 +24,24 @@ export function judgeIncidents(evidence: Evidence): IncidentFindings {
     const text = `${serviceName}: ${certain} outages, ${found.length} incidents that tell of ${downs}`;
     if (downs < certain) findings.mistakes.push({ kind: 'lost', text });
     if (downs > possible) findings.mistakes.push({ kind: possible === 0 ? 'false' : 'doubled', text });
+    findings.mistakes.push(...endedTooSoon(found, evidence));
   }
   findings.mistakes.push(...twiceOpened(evidence));
   return findings;
+}
+
+/** No incident is over before its service was on time for as long as the rule says, since it was heard again at least. */
+function endedTooSoon(found: readonly IncidentReply[], { times, allows }: Evidence): Findings['mistakes'] {
+  // Where writes or the clock are lost what was remembered is too.
+  if (allows.lostWrites !== undefined || allows.emptied || allows.clockShifts) return [];
+  const inOrder = found.toSorted((a, b) => a.startedAt.localeCompare(b.startedAt));
+  return tellingsOf(inOrder, times).flatMap(({ incident, quietMs }): Findings['mistakes'] => {
+    const { resolvedAt, recoveredAt, serviceName } = incident;
+    if (resolvedAt === null || recoveredAt === null) return [];
+    const wasQuietMs = Date.parse(resolvedAt) - Date.parse(recoveredAt);
+    const text = `${serviceName}: resolved ${wasQuietMs} ms after it was heard again, not after ${quietMs}`;
+    return wasQuietMs >= quietMs ? [] : [{ kind: 'other', text }];
+  });
 }
 
 /** How often all members of a service were silent together: long enough for a Down, and long enough for a chance of one. */

@@ -2,6 +2,7 @@ import type { IncidentReply } from '../../support/api-client.ts';
 import { operatorChannel } from '../stage/stage-options.ts';
 import type { Arrival } from '../stage/start-sink.ts';
 import type { Evidence, Findings } from './evidence.ts';
+import { tellingsOf } from './told-of.ts';
 
 /** How long before an interruption a message may have arrived and still be under way. */
 const underWayMs = 1_000;
@@ -15,13 +16,19 @@ export interface MessageFindings extends Findings {
   repeated: number;
 }
 
-/** Every incident is told once to every channel, and its end is. */
+/** What the rule says is told, and no more, is told once to every channel; a mail cannot be changed, so it says nothing of a recovery. */
 export function judgeMessages(evidence: Evidence): MessageFindings {
   const findings: MessageFindings = { mistakes: [], expected: 0, repeated: 0, causes: [] };
-  const { channels, allows, incidents, arrivals } = evidence;
+  const { channels, allows, incidents, arrivals, times } = evidence;
+  const inOrder = incidents.toSorted((a, b) => a.startedAt.localeCompare(b.startedAt));
+  const byService = [...Map.groupBy(inOrder, (incident) => incident.serviceName).values()];
+  const tellings = byService.flatMap((ofOne) => tellingsOf(ofOne, times));
   for (const channelId of channels.filter((channel) => !allows.deafChannels?.includes(channel))) {
-    for (const incident of incidents) {
-      for (const kind of kindsOf(incident)) judgeMessage(incident, kind, channelId, evidence, findings);
+    for (const { incident, told } of tellings) {
+      for (const [kind, count] of Object.entries(told)) {
+        const expected = kind === 'recovering' && channelId === 'mail' ? 0 : count;
+        judgeMessage(incident, { kind, count: expected, channelId }, evidence, findings);
+      }
     }
   }
   judgeOperator(evidence, findings);
@@ -48,27 +55,30 @@ function judgeOperator(evidence: Evidence, findings: MessageFindings): void {
   }
 }
 
-function kindsOf(incident: IncidentReply): string[] {
-  return incident.state === 'resolved' ? ['down', 'resolved'] : ['down'];
-}
-
 function judgeMessage(
   incident: IncidentReply,
-  kind: string,
-  channelId: string,
+  { kind, count, channelId }: { kind: string; count: number; channelId: string },
   evidence: Evidence,
   findings: MessageFindings,
 ): void {
-  findings.expected++;
+  findings.expected += count;
   const all = evidence.arrivals.filter(
     (arrival) =>
       arrival.incidentId === incident.incidentId && arrival.channelId === channelId && arrival.kind === kind,
   );
-  const taken = all.filter(({ isTaken }) => isTaken);
   const what = `"${kind}" of ${incident.serviceName} to ${channelId}`;
-  const ids = new Set(all.map(({ id }) => id));
-  if (taken.length === 0) findings.mistakes.push({ kind: 'lost', text: `${what} never arrived` });
-  if (ids.size > 1) findings.mistakes.push({ kind: 'doubled', text: `${what} came with ${ids.size} ids` });
+  const byId = [...Map.groupBy(all, ({ id }) => id).values()];
+  const taken = byId.filter((ofOne) => ofOne.some(({ isTaken }) => isTaken)).length;
+  if (taken < count)
+    findings.mistakes.push({ kind: 'lost', text: `${what} arrived ${taken} times of ${count}` });
+  if (byId.length > count)
+    findings.mistakes.push({ kind: 'doubled', text: `${what} came with ${byId.length} ids, not ${count}` });
+  for (const ofOne of byId) judgeRepeats(ofOne, what, evidence, findings);
+}
+
+/** A message that was under way when its sender was cut off may come again. */
+function judgeRepeats(ofOne: Arrival[], what: string, evidence: Evidence, findings: MessageFindings): void {
+  const taken = ofOne.filter(({ isTaken }) => isTaken);
   const repeats = taken.length - 1;
   if (repeats < 1) return;
   const wasUnderWay = taken.slice(0, -1).every((arrival) => isInterrupted(arrival, evidence));
