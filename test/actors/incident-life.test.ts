@@ -111,6 +111,13 @@ describe('the end of an incident', () => {
     await actors.check(two);
     await actors.relay();
     expect((await theIncident()).state).toBe('open');
+    await stayOnTime(timing.recoveryWindowMs);
+    expect(await actors.status(two)).toBe('Down');
+    // Its service is Degraded all the while; that the living one is late is seen nevertheless.
+    await actors.passTime(timing.intervalMs + timing.graceMs + 1);
+    await actors.check(one);
+    await actors.relay();
+    expect((await theIncident()).quietUntilMs).toBeNull();
     await stayOnTime(quietMs);
     expect(await actors.status(two)).toBe('Down');
     expect((await theIncident()).state).toBe('resolved');

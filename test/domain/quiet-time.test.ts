@@ -97,7 +97,7 @@ describe('what is remembered of outages', () => {
     ['even one that nobody has read of yet', { lateAtMs: 15_000 }, { count: 2, quietSinceMs: 15_000 }],
     [
       'one from before it is known already',
-      { lateAtMs: 10_000, changes: [change('Degraded', 9_000)] },
+      { lateAtMs: 9_000, changes: [change('Degraded', 8_000)] },
       quiet,
     ],
     [
