@@ -45,7 +45,7 @@ export async function liveCycle({ beatsMs, untilMs }: Cycle): Promise<Lived> {
   const lived: Lived = { messages: [], incidents: [], downsMs: [] };
   const rulesOf = (name: { serviceName: string; environment: string }, intervalMs?: number) =>
     rulesFor({ intervalMs: 30_000, downAfterMs: 120_000 }, [], name, intervalMs);
-  const checkQueue: CheckQueue = { arm: async () => undefined };
+  const checkQueue: CheckQueue = { arm: async () => undefined, has: async () => true };
   const channel: Channel = {
     ...{ channelId: 'mail', type: 'email', followsUp: false },
     ...{ send: async () => ({ kind: 'sent' }), close: async () => undefined },
