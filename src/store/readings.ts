@@ -13,6 +13,7 @@ import { readShownInstance } from './read-shown-instance.ts';
 import { ReadingCost } from './reading-cost.ts';
 import { loadScript } from './script.ts';
 import { createServiceReadings } from './service-readings.ts';
+import { toIncident } from './to-incident.ts';
 
 const readStatuses = loadScript('read-statuses');
 
@@ -29,7 +30,7 @@ export function createReadings(client: RedisClient, partitions: Partitions, rule
     const text = await client.get(partitions.of(incidentId).incident(incidentId));
     cost.add('incident');
     cost.add('kilobyte', (text?.length ?? 0) / 1024);
-    return text === null ? null : (JSON.parse(text) as Incident);
+    return text === null ? null : toIncident(text);
   }
 
   async function notification(notificationId: string): Promise<Notification | null> {

@@ -229,6 +229,7 @@ test('an incident that version 0.1 left open goes on by the new rule', async () 
   await client.set(keys.incident(incident.incidentId), JSON.stringify(old));
   await client.hdel(keys.service(incident.serviceId), 'outages', 'quietSinceMs', 'gapsSinceMs', 'lateAtMs');
   expect((await actors.service('orders')).outages).toEqual({ count: 1, quietSinceMs: null });
+  expect(await theIncident()).toMatchObject({ quietUntilMs: null, flapping: null, told: { last: 'down' } });
   await stayOnTime(quietMs - 2_000);
   expect((await theIncident()).state).toBe('recovering');
   await stayOnTime(3_000);

@@ -95,11 +95,7 @@ describe('what is remembered of outages', () => {
       { count: 2, quietSinceMs: 15_000 },
     ],
     ['even one that nobody has read of yet', { lateAtMs: 15_000 }, { count: 2, quietSinceMs: 15_000 }],
-    [
-      'one from before it is known already',
-      { lateAtMs: 9_000, changes: [change('Degraded', 8_000)] },
-      quiet,
-    ],
+    ['one from before it is known already', { lateAtMs: 9_000, changes: [change('Degraded', 8_000)] }, quiet],
     [
       'it does not run while the service is Down',
       { status: 'Down', counts: { Down: 1 }, outages: { count: 2, quietSinceMs: null } },
