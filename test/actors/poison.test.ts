@@ -101,7 +101,7 @@ test('a channel that breaks on a message is tried again as if its receiver had f
   const row = rowFor(actors, { createdAtMs: nowMs, nextAttemptAtMs: nowMs });
   await actors.notifications.plan([row]);
   const broken = {
-    ...{ channelId: 'hook', type: 'webhook', close: async () => undefined },
+    ...{ channelId: 'hook', type: 'webhook', followsUp: true, close: async () => undefined },
     send: () => Promise.reject(new TypeError('a bug')),
   };
   const deliver = createDeliverNotification({

@@ -59,23 +59,24 @@ describe('a service that flaps, however fast', () => {
 
   test('costs five messages in its worst hour, is paged at first, and ends once', async () => {
     const worst = new Map<number, number>();
+    const wrong: string[] = [];
     for (const up of ups) {
       for (const silent of silences) {
         const lived = await liveCycle(cycle(up * minute, silent * minute, 6 * hour, 90 * minute));
         const messages = worstHour(lived);
         worst.set(messages, (worst.get(messages) ?? 0) + 1);
-        const what = `up ${up} min, silent ${silent} min`;
-        expect(messages, what).toBeLessThanOrEqual(5);
-        expect(lived.messages[0]?.kind, what).toBe('down');
         // Nobody is told of an end while it is silent again, and none is left open.
-        expect(
-          lived.incidents.map(({ state }) => state),
-          what,
-        ).toEqual(lived.incidents.map(() => 'resolved'));
-        expect(countOf(lived, 'resolved'), what).toBe(lived.incidents.length);
+        const ends = lived.incidents.filter(({ state }) => state === 'resolved').length;
+        const isRight =
+          messages <= 5 &&
+          lived.messages[0]?.kind === 'down' &&
+          ends === lived.incidents.length &&
+          countOf(lived, 'resolved') === ends;
+        if (!isRight) wrong.push(`up ${up} min, silent ${silent} min: ${messages} messages, ${ends} ends`);
       }
     }
     say(`worst hour: ${[...worst].map(([messages, times]) => `${times} times ${messages}`).join(', ')}`);
+    expect(wrong).toEqual([]);
   });
 });
 

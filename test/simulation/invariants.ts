@@ -118,11 +118,7 @@ export function expectLiveness(
     const right = isAlive ? ['Healthy'] : gone;
     expect(right).toContain(status);
   }
-  for (const { state, incident } of picture.services) {
-    expect(['Healthy', 'Degraded', 'Down', 'Stopped']).toContain(state.status);
-    const states = state.status === 'Down' ? ['open'] : waited ? [undefined] : [undefined, 'recovering'];
-    expect(states).toContain(incident?.state);
-  }
+  for (const service of picture.services) expectSettled(service, waited);
   const final = ['sent', 'dead', 'suppressed'];
   expect(picture.notifications.filter(({ state }) => !final.includes(state))).toEqual([]);
   expect([...queue.deliveries.values()]).toEqual([]);
@@ -131,4 +127,10 @@ export function expectLiveness(
     expect(told.filter((kind) => ['down', 'flapping'].includes(kind)).length).toBeGreaterThanOrEqual(2);
     expect(told.filter((kind) => kind === 'resolved')).toHaveLength(state === 'resolved' ? 2 : 0);
   }
+}
+
+function expectSettled({ state, incident }: ServiceView, waited: boolean): void {
+  expect(['Healthy', 'Degraded', 'Down', 'Stopped']).toContain(state.status);
+  const quiet = waited ? [undefined] : [undefined, 'recovering'];
+  expect(state.status === 'Down' ? ['open'] : quiet).toContain(incident?.state);
 }

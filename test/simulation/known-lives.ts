@@ -179,7 +179,7 @@ export const longLives: [Life][] = [
     ...[...start(3), pass(1), ...die(3), pass(5), ...start(3), pass(380), ...die(3), pass(5)],
     ...[...start(3), pass(760), ...die(3), pass(5), ...start(3), pass(3)],
   ],
-].map((steps) => [{ timing, steps: steps as Step[] }]);
+].map((steps) => [{ timing, steps }]);
 
 function busy() {
   return { kind: 'failed' as const, permanent: false, reason: 'answered 503' };

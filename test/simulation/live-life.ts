@@ -111,8 +111,10 @@ async function heal(simulation: Simulation, waits: boolean): Promise<void> {
   simulation.orphansMs = simulation.elapsedMs;
   await simulation.passTime(downAfterMs + 3 * (intervalMs + graceMs) + recoveryWindowMs + 10_000);
   // Up to the longest quiet time there is.
-  for (let minutes = 0; waits && (await isUnderWay(simulation)) && minutes < 62; minutes += 2)
-    await simulation.passTime(2 * 60_000);
+  if (waits) {
+    for (let minutes = 0; (await isUnderWay(simulation)) && minutes < 62; minutes += 2)
+      await simulation.passTime(2 * 60_000);
+  }
   for (let minutes = 0; simulation.queue.deliveries.size > 0 && minutes < 90; minutes++)
     await simulation.passTime(60_000);
 }

@@ -6,6 +6,7 @@ import {
   cameBack,
   type Due,
   fell,
+  type IncidentLog,
   passed,
   type Remembered,
   whenOver,
@@ -46,28 +47,43 @@ export function incidentAfter(
   const { before, gaps } = way;
   if (before === null && step?.to !== 'Down') return null;
   const incident = before ?? opened(given.service, way);
-  const course = log.courses.get(incident.incidentId) ?? {
-    ...{ outages: [], flapsSinceMs: null, hours: [], silentMs: 0, names: [], recovery: null },
-  };
+  const course = log.courses.get(incident.incidentId) ?? newCourse();
   log.courses.set(incident.incidentId, course);
-  if (step?.to === 'Down') fell(course, way.startedAtMs, step.atMs, memory.outages, gaps);
-  if (step?.to === 'Recovered' || step?.to === 'Stopped') cameBack(course, step.atMs, gaps);
+  if (step !== null) happen(course, step, way, memory.outages);
   const hour = due === null ? null : passed(course, due, gaps);
-  const endsMs = due?.kind === 'resolved' ? due.atMs : step?.to === 'Stopped' ? step.atMs : null;
+  const endsMs = whenEnded(step, due);
   const { backMs } = course.outages.at(-1) ?? { backMs: null };
   const now = {
     ...{ ...incident, ...bookOf(course), recoveredAtMs: backMs, resolvedAtMs: endsMs },
-    state: endsMs !== null ? 'resolved' : backMs === null ? 'open' : 'recovering',
+    state: endsMs === null ? (backMs === null ? 'open' : 'recovering') : 'resolved',
     relapses: course.outages.length - 1,
     timeline: [...incident.timeline, ...entriesOf(step, way)],
   } as Incident;
-  const kinds: Record<string, string> = { Recovered: 'recovering', Stopped: 'resolved' };
-  kinds['Down'] = before === null ? 'opened' : 'relapsed';
   return {
     incident: { ...now, quietUntilMs: whenOver(now, memory, given.rule, gaps) },
-    kind: due?.kind ?? kinds[step?.to ?? ''] ?? null,
+    kind: due?.kind ?? kindOf(step, before),
     hour,
   };
+}
+
+const newCourse = (): IncidentLog => ({
+  ...{ outages: [], flapsSinceMs: null, hours: [], silentMs: 0, names: [], recovery: null },
+});
+
+function happen(course: IncidentLog, step: Step, { startedAtMs, gaps }: Way, outages: number): void {
+  if (step.to === 'Down') fell(course, startedAtMs, step.atMs, outages, gaps);
+  if (step.to === 'Recovered' || step.to === 'Stopped') cameBack(course, step.atMs, gaps);
+}
+
+function whenEnded(step: Step | null, due: Due | null): number | null {
+  if (due?.kind === 'resolved') return due.atMs;
+  return step?.to === 'Stopped' ? step.atMs : null;
+}
+
+function kindOf(step: Step | null, before: Incident | null): string | null {
+  if (step?.to === 'Down') return before === null ? 'opened' : 'relapsed';
+  const kinds: Record<string, string> = { Recovered: 'recovering', Stopped: 'resolved' };
+  return kinds[step?.to ?? ''] ?? null;
 }
 
 function entriesOf(step: Step | null, { before, from, previous, sinceMs }: Way) {
@@ -93,18 +109,24 @@ export function newsAfter(
   before: Incident | null,
   heard: { last: string | null; recovery: string | null },
 ): IncidentNews {
-  const { incidentId, relapses } = incident;
-  const course = log.courses.get(incidentId);
-  const outage = course?.outages.at(-1);
+  const { incidentId, relapses, silentSinceMs } = incident;
+  const course = log.courses.get(incidentId) ?? newCourse();
   const isOfOutage = kind === 'relapsed' || kind === 'recovering';
-  const names: Record<string, string> = { recovering: `recovering ${relapses}`, resolved: 'resolved' };
-  const isLeftOut = isOfOutage && outage?.isTold === false;
+  const isLeftOut = isOfOutage && course.outages.at(-1)?.isTold === false;
+  const flapped = before !== null && before.flapping !== null;
   return {
-    name: names[kind ?? ''] ?? (isLeftOut ? `down ${relapses}` : (course?.names.at(-1) ?? '')),
+    name: nameOf(kind, relapses, isLeftOut) ?? course.names.at(-1) ?? '',
     isTold: !isLeftOut,
-    flappingBegins: kind !== 'summed-up' && before?.flapping == null && incident.flapping !== null,
-    silentSinceMs: incident.silentSinceMs ?? before?.silentSinceMs ?? null,
+    flappingBegins: kind !== 'summed-up' && !flapped && incident.flapping !== null,
+    silentSinceMs: silentSinceMs ?? before?.silentSinceMs ?? null,
     hour,
     after: { all: heard.recovery ?? heard.last, rest: heard.last },
   };
+}
+
+/** Null: it is called what the messages of the incident are called by now. */
+function nameOf(kind: string | null, relapses: number, isLeftOut: boolean): string | null {
+  if (kind === 'resolved') return kind;
+  if (kind === 'recovering') return `recovering ${relapses}`;
+  return isLeftOut ? `down ${relapses}` : null;
 }

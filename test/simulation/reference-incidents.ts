@@ -40,35 +40,62 @@ export interface Due {
   atMs: number;
 }
 
+interface SeenOfService extends ServiceSeen {
+  lateMs: number;
+  hasIncident: boolean;
+}
+
 /** Whether nothing is late, and how many outages still count. */
 export function remembered(
   before: Remembered,
-  seen: ServiceSeen & { lateMs: number; hasIncident: boolean },
+  seen: SeenOfService,
   rule: ServiceRule,
   told: readonly Told[],
   { step, nowMs }: { step: Step | null; nowMs: number },
 ): Remembered {
   const { quietMs } = before;
-  const isLate = (seen.tally['Degraded'] ?? 0) > 0;
-  const begins = told.flatMap(({ from, fromSinceMs, to, atMs }) =>
-    to === 'Degraded' ? [atMs] : from === 'Degraded' ? [fromSinceMs] : [],
-  );
-  const ends = quietMs === null ? [] : begins.filter((ms) => ms > quietMs);
-  if (quietMs !== null && ends.length === 0) {
-    if (seen.lateMs > quietMs) ends.push(seen.lateMs);
-    else if (isLate) ends.push(quietMs);
-    else if (step?.to === 'Down') ends.push(step.atMs);
-  }
-  const endMs = ends.length > 0 ? Math.min(...ends) : null;
-  let { outages } = before;
-  const quietLongMs = quietMs === null ? 0 : observedMs(quietMs, endMs ?? nowMs, seen.gaps);
-  for (let hours = 1; outages > 0 && quietLongMs >= hours * hourMs; hours++) outages--;
+  const endMs = quietMs === null ? null : whenBroken(quietMs, seen, told, step);
+  const outages = stillCounting(before, endMs ?? nowMs, seen.gaps);
   if (step?.to === 'Down') return { outages: Math.min(rule.mostOutages, outages + 1), quietMs: null };
   if (outages === 0 && !seen.hasIncident) return { outages: 0, quietMs: null };
-  if (isLate || (step?.to ?? seen.status) === 'Down') return { outages, quietMs: null };
+  const isDown = (step?.to ?? seen.status) === 'Down';
+  if (isLate(seen) || isDown) return { outages, quietMs: null };
   if (quietMs !== null && endMs === null) return before;
-  const heardMs = step?.to === 'Recovered' ? step.atMs : seen.status === 'Recovered' ? seen.sinceMs : 0;
-  return { outages, quietMs: Math.max(seen.lateMs, heardMs) || nowMs };
+  return { outages, quietMs: Math.max(seen.lateMs, heardAgainMs(seen, step)) || nowMs };
+}
+
+/** One less for each hour of quiet. */
+function stillCounting({ outages, quietMs }: Remembered, untilMs: number, gaps: readonly BlindGap[]): number {
+  const quietLongMs = quietMs === null ? 0 : observedMs(quietMs, untilMs, gaps);
+  let left = outages;
+  for (let hours = 1; left > 0 && quietLongMs >= hours * hourMs; hours++) left--;
+  return left;
+}
+
+const isLate = ({ tally }: SeenOfService) => (tally['Degraded'] ?? 0) > 0;
+
+function heardAgainMs({ status, sinceMs }: SeenOfService, step: Step | null): number {
+  if (step?.to === 'Recovered') return step.atMs;
+  return status === 'Recovered' ? sinceMs : 0;
+}
+
+/** What is told says when it was late first; else what stands written says that it was. */
+function whenBroken(
+  quietMs: number,
+  seen: SeenOfService,
+  told: readonly Told[],
+  step: Step | null,
+): number | null {
+  const begins = told
+    .flatMap(({ from, fromSinceMs, to, atMs }) => {
+      if (to === 'Degraded') return [atMs];
+      return from === 'Degraded' ? [fromSinceMs] : [];
+    })
+    .filter((ms) => ms > quietMs);
+  if (begins.length > 0) return Math.min(...begins);
+  if (seen.lateMs > quietMs) return seen.lateMs;
+  if (isLate(seen)) return quietMs;
+  return step?.to === 'Down' ? step.atMs : null;
 }
 
 /** How long it must be quiet: as long as silence that is Down, then eight times that, and so on up to an hour. */

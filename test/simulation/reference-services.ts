@@ -5,7 +5,7 @@ import type { Incident } from '../../src/domain/incident.ts';
 import type { ServiceName } from '../../src/domain/policy.ts';
 import type { StreamEntry } from '../../src/store/event-stream.ts';
 import type { PortCall } from './gate.ts';
-import { incidentAfter, newsAfter } from './reference-incident-after.ts';
+import { type IncidentAfter, incidentAfter, newsAfter } from './reference-incident-after.ts';
 import { type Due, dueNext, type Remembered, remembered } from './reference-incidents.ts';
 import {
   type InstanceLog,
@@ -127,7 +127,6 @@ export function createReferenceServices(world: ReferenceWorld, rules: Simulation
     const rule = rules.of(serviceName);
     const { step, due, memory } = outcomeOf(service, look, told);
     const before = openIncidentOf(serviceId);
-    const heard = world.log.courses.get(before?.incidentId ?? '');
     const previous = service.steps.at(-2)?.to ?? null;
     service.revision++;
     service.shortSinceMs = shortSince(look.seen, rule, told, look.nowMs);
@@ -136,23 +135,37 @@ export function createReferenceServices(world: ReferenceWorld, rules: Simulation
     if (step !== null) service.steps.push(step);
     const { status: from, sinceMs } = look.seen;
     const startedAtMs = outageStartMs(service, step);
-    const { to, atMs, shortSinceMs, outages } = change;
-    expect({ to, atMs, shortSinceMs, outages }).toEqual({
-      ...{ to: step?.to ?? from, atMs: step?.atMs ?? sinceMs, shortSinceMs: service.shortSinceMs },
-      outages: { count: memory.outages, quietSinceMs: memory.quietMs },
-    });
+    const now = step ?? { to: from, atMs: sinceMs };
+    expect(writtenBy(change)).toEqual({ ...now, shortSinceMs: service.shortSinceMs, memory });
     if (step !== null) log({ type: 'service.changed', serviceId, from, to: step.to, atMs: step.atMs });
-    const wasHeard = { last: heard?.names.at(-1) ?? null, recovery: heard?.recovery ?? null };
     const way = { before, from, sinceMs, previous, startedAtMs, nowMs: look.nowMs, gaps: look.seen.gaps };
+    const wasHeard = heardOf(before);
     const after = incidentAfter(world.log, { service, rule, step, due, memory }, way);
     expect(change.incident).toEqual(after?.incident ?? null);
-    if (after === null) return;
-    world.log.incidents.set(after.incident.incidentId, after.incident);
+    if (after !== null) writeDown(after, before, wasHeard, (step ?? due)?.atMs ?? 0);
+  }
+
+  function writtenBy({ to, atMs, shortSinceMs, outages }: ServiceCommit) {
+    return { to, atMs, shortSinceMs, memory: { outages: outages.count, quietMs: outages.quietSinceMs } };
+  }
+
+  /** What was told of an incident before the step. */
+  function heardOf(before: Incident | null) {
+    const course = world.log.courses.get(before?.incidentId ?? '');
+    return { last: course?.names.at(-1) ?? null, recovery: course?.recovery ?? null };
+  }
+
+  function writeDown(
+    after: IncidentAfter,
+    before: Incident | null,
+    heard: ReturnType<typeof heardOf>,
+    atMs: number,
+  ): void {
+    const { incidentId, serviceId, relapses } = after.incident;
+    world.log.incidents.set(incidentId, after.incident);
     if (after.kind === null) return;
-    const news = newsAfter(world.log, after, before, wasHeard);
-    const { incidentId, relapses } = after.incident;
-    const eventMs = step?.atMs ?? due?.atMs ?? 0;
-    log({ type: 'incident.changed', kind: after.kind, incidentId, serviceId, relapses, atMs: eventMs, news });
+    const news = newsAfter(world.log, after, before, heard);
+    log({ type: 'incident.changed', kind: after.kind, incidentId, serviceId, relapses, atMs, news });
   }
 
   /** Should the step begin an outage: the newest last sign of life, but no earlier than the outage before ended. */

@@ -189,9 +189,7 @@ function commit(memory: Memory, { view, after, ...change }: InstanceCommit): Com
   if (!isLiving(to)) state.seen.delete(instanceId);
   if (absorbed !== null) siblings.set(absorbed.instanceId, 0);
   if ((to === 'Down' || !isLiving(to)) && siblings.has(instanceId)) siblings.set(instanceId, 0);
-  const service = state.services.get(serviceId);
-  const isAboutLateness = to === 'Degraded' || view.state.status === 'Degraded';
-  if (isAboutLateness && service !== undefined) service.lateAtMs = sinceMs;
+  noteLateness(memory, serviceId, [view.state.status, to], sinceMs);
   memory.tellInstance({
     ...{ type: 'instance.changed', instanceId, serviceId, from: view.state.status, to, atMs: sinceMs },
     ...{ fromSinceMs: view.state.sinceMs, silentSinceMs: view.state.silentSinceMs },
@@ -203,4 +201,10 @@ function commit(memory: Memory, { view, after, ...change }: InstanceCommit): Com
     siblings.delete(instanceId);
   }
   return committed;
+}
+
+/** The service knows when an instance of it became late, or ceased to be. */
+function noteLateness({ state }: Memory, serviceId: string, statuses: string[], atMs: number): void {
+  const service = state.services.get(serviceId);
+  if (service !== undefined && statuses.includes('Degraded')) service.lateAtMs = atMs;
 }
