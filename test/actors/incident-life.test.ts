@@ -135,6 +135,15 @@ describe('the end of an incident', () => {
     expect((await theIncident()).state).toBe('resolved');
   });
 
+  test('leaves its outage to be remembered, and somebody looks when that is over', async () => {
+    await fallSilent();
+    await stayOnTime(quietMs + 1_000);
+    const { serviceId, outages, incident } = await actors.service('orders');
+    expect({ incident, count: outages.count }).toEqual({ incident: null, count: 1 });
+    const looksAtMs = Number(await actors.client.zscore(actors.keys.serviceTimer, serviceId));
+    expect(looksAtMs).toBe((outages.quietSinceMs ?? 0) + 60 * minute);
+  });
+
   test('comes at once when the last instance says goodbye', async () => {
     await fallSilent();
     await actors.beat(one);
