@@ -122,6 +122,18 @@ describe('the page', () => {
     expect(textIn(view({ incidents, services, route: { page: 'incidents' } }))).toContain('3 open incidents');
   });
 
+  it.each([
+    [{ quietUntil: at(540) }, 'Back after 5 min; resolves at 03:21:04 UTC if it stays on time'],
+    [{ quietUntil: null }, 'Back after 5 min, not on time yet'],
+    [{ quietUntil: at(540), outages: 7, relapses: 6, flapping: true }, 'Outages7, summed up once an hour'],
+    [{ state: 'open', recoveredAt: null, outages: 3, relapses: 2 }, 'Down 3 times in'],
+    [{ state: 'resolved', resolvedAt: at(540), outages: 2, relapses: 1 }, 'Was down 2 times in 5 min'],
+  ] as const)('says in one line how an incident stands: %o', (change, line) => {
+    const incident = anIncident({ state: 'recovering', recoveredAt: at(300), ...change });
+    const detail = { kind: 'incident' as const, incident, notifications: { items: [], isCut: false } };
+    expect(textIn(view({ route: { page: 'incident', id: incident.incidentId }, detail }))).toContain(line);
+  });
+
   it('says who did what about an incident, between the steps of its service', () => {
     const incident = anIncident({
       timeline: [
