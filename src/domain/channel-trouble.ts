@@ -19,7 +19,7 @@ export function channelTrouble(channel: ChannelVitals, stays: boolean): string |
     return `channel ${channelId} has sent nothing for ${sayDuration(failingForMs)}, every attempt failed`;
   }
   if (stuckForMs !== null && stuckForMs >= patienceMs) {
-    return `channel ${channelId} has a message that is due for ${sayDuration(stuckForMs)} and nobody sends`;
+    return `channel ${channelId} has a message that has been due for ${sayDuration(stuckForMs)}: its receiver cannot keep up, or nobody sends`;
   }
   return null;
 }
