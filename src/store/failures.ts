@@ -1,8 +1,8 @@
 import type { Log } from '../actors/ports.ts';
 import type { FailedThing, Failures } from '../actors/ports-of-failures.ts';
+import { blameFor } from './blame-for.ts';
 import type { RedisClient } from './connect.ts';
 import { deliveryMember } from './delivery-member.ts';
-import { isOwnFault } from './is-own-fault.ts';
 import type { PartitionKeys } from './keys.ts';
 import type { Partitions } from './partition.ts';
 import { type Aside, createSetAside } from './set-aside.ts';
@@ -16,10 +16,9 @@ export interface KeptFailures extends Failures {
 export function createFailures(client: RedisClient, partitions: Partitions, log: Log): KeptFailures {
   return {
     async failed(thing, error) {
-      if (!isOwnFault(error)) {
-        if (isContention(error)) return log.warn({ ...thing, error }, 'too many at once; it is tried again');
-        throw error;
-      }
+      const blame = blameFor(error);
+      if (blame === 'redis') throw error;
+      if (blame === 'others') return log.warn({ ...thing, error }, 'others were faster; it is tried again');
       const { what } = thing;
       const id = idOf(thing);
       const keys = partitions.of(what === 'delivery' ? thing.notificationId : id);
@@ -46,6 +45,3 @@ function timerOf(keys: PartitionKeys, what: Exclude<Aside['what'], 'event'>): st
 function idOf(thing: FailedThing): string {
   return thing.what === 'delivery' ? deliveryMember(thing) : thing.id;
 }
-
-const isContention = (error: unknown) =>
-  error instanceof Error && error.constructor.name === 'ContentionError';

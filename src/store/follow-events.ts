@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '../actors/ports.ts';
+import { blameFor } from './blame-for.ts';
 import type { EventStream, StreamEntry } from './event-stream.ts';
 import type { EventsAside } from './events-aside.ts';
-import { isOwnFault } from './is-own-fault.ts';
 
 /** How long a read waits for events; also how often abandoned ones are looked for. */
 const blockMs = 2_000;
@@ -69,7 +69,7 @@ export async function followEvents(
 
   async function fail(entry: StreamEntry, error: unknown): Promise<void> {
     const { entryId } = entry;
-    if (await aside.failed(entry, error))
+    if (blameFor(error) === 'itself' && (await aside.failed(entry, error)))
       log.error({ error, entryId }, 'an event failed again and again and is set aside; see: doctor');
     else log.warn({ error, entryId }, 'an event could not be handled; it will be again');
   }
@@ -86,7 +86,7 @@ export async function followEvents(
       await handle(entries);
       return null;
     } catch (error) {
-      if (!isOwnFault(error)) throw error;
+      if (blameFor(error) === 'redis') throw error;
       return error ?? new Error('an event could not be handled');
     }
   }

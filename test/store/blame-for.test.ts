@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ContentionError } from '../../src/actors/contention-error.ts';
-import { isOwnFault } from '../../src/store/is-own-fault.ts';
+import { blameFor } from '../../src/store/blame-for.ts';
 
 const coded = (code: string) => Object.assign(new Error(code), { code });
 
@@ -13,7 +13,7 @@ test.each([
   coded('ERR_INVALID_ARG_TYPE'),
   'thrown without being an error',
 ])('%s is the fault of what was dealt with', (error) => {
-  expect(isOwnFault(error)).toBe(true);
+  expect(blameFor(error)).toBe('itself');
 });
 
 test.each([
@@ -31,7 +31,10 @@ test.each([
   new Error('Too many Cluster redirections. Last error: MOVED 1 127.0.0.1:1'),
   new Error('NOGROUP No such key or consumer group'),
   new Error('Redis was restarted while events were handled'),
-  new ContentionError('service changes faster than it can be rolled up'),
-])('%s is not', (error) => {
-  expect(isOwnFault(error)).toBe(false);
+])('%s is the fault of Redis', (error) => {
+  expect(blameFor(error)).toBe('redis');
+});
+
+test('who was outrun is not to blame, and neither is Redis', () => {
+  expect(blameFor(new ContentionError('service changes faster than it can be rolled up'))).toBe('others');
 });
