@@ -14,7 +14,7 @@ interface DoorSettings {
   apiKey: string;
   /** To each address; left out: as many as are needed. */
   connections?: number;
-  /** How long an answer may take, to its end. */
+  /** How long an answer may let wait for itself, within about a second. */
   patienceMs: number;
 }
 
@@ -23,26 +23,25 @@ export class Doors {
   readonly #settings: DoorSettings;
   /** How far the clock of the monitor is ahead of ours, as far as the `Date` of its first answer shows it. */
   aheadMs: number | null = null;
-  readonly #pools = new Map<string, Pool>();
+  readonly #doors = new Map<string, { pool: Pool; prefix: string }>();
+  readonly #headers: Record<'key' | 'keyAndJson', Record<string, string>>;
 
   constructor(settings: DoorSettings) {
     this.#settings = settings;
+    const key = { 'x-api-key': settings.apiKey };
+    this.#headers = { key, keyAndJson: { ...key, 'content-type': 'application/json' } };
   }
 
   /** Asks once. Never rejects: no answer is an answer too. */
   async knock(url: string, method: Dispatcher.HttpMethod, path: string, body?: object): Promise<Answer> {
-    const { apiKey, patienceMs } = this.#settings;
-    const { origin, pathname } = new URL(url);
+    const { pool, prefix } = this.#doorOf(url);
+    const { key, keyAndJson } = this.#headers;
     try {
-      const answer = await this.#poolOf(origin).request({
+      const answer = await pool.request({
         method,
-        path: pathname.replace(/\/+$/, '') + path,
-        headers:
-          body === undefined
-            ? { 'x-api-key': apiKey }
-            : { 'x-api-key': apiKey, 'content-type': 'application/json' },
+        path: prefix + path,
+        headers: body === undefined ? key : keyAndJson,
         body: body === undefined ? null : JSON.stringify(body),
-        signal: AbortSignal.timeout(patienceMs),
       });
       const { statusCode: status, headers } = answer;
       this.aheadMs ??= aheadMs(headers['date']);
@@ -58,16 +57,20 @@ export class Doors {
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.#pools.values()].map((pool) => pool.close()));
+    await Promise.all([...this.#doors.values()].map(({ pool }) => pool.close()));
   }
 
-  #poolOf(origin: string): Pool {
-    const { connections, patienceMs } = this.#settings;
-    const known = this.#pools.get(origin);
+  #doorOf(url: string): { pool: Pool; prefix: string } {
+    const known = this.#doors.get(url);
     if (known) return known;
-    const pool = new Pool(origin, { connections: connections ?? null, connect: { timeout: patienceMs } });
-    this.#pools.set(origin, pool);
-    return pool;
+    const { connections = null, patienceMs } = this.#settings;
+    const { origin, pathname } = new URL(url);
+    // Timers of its own, which are coarse: a signal for each heartbeat costs a third more.
+    const limits = { headersTimeout: patienceMs, bodyTimeout: patienceMs };
+    const pool = new Pool(origin, { connections, connect: { timeout: patienceMs }, ...limits });
+    const door = { pool, prefix: pathname.replace(/\/+$/, '') };
+    this.#doors.set(url, door);
+    return door;
   }
 }
 
