@@ -81,7 +81,10 @@ async function build(config: Config, log: Logger, closers: Closers, stopping: Ab
     await app.close();
   });
   await app.listen({ host: config.host, port: config.port });
-  const url = urlOf(config.host, (app.server.address() as AddressInfo).port);
+  const address = app.server.address() as AddressInfo;
+  const ticks = api?.startTicks(address) ?? null;
+  closers.add('ticks', () => ticks?.stop());
+  const url = urlOf(config.host, address.port);
   publicUrl ||= url;
   showNode(foundation, version());
   if (config.roles.includes('worker')) worker = startWorker(foundation, publicUrl);
@@ -93,6 +96,8 @@ async function build(config: Config, log: Logger, closers: Closers, stopping: Ab
     close() {
       if (closing === null) {
         isDraining = true;
+        // Whoever sends load balancers away does not say that it can hear.
+        void ticks?.stop();
         // The workers' parts close meanwhile: they come before HTTP.
         if (serves) drained = wait(config.drainMs);
         closing = closers.close();

@@ -123,8 +123,13 @@ export interface BeatReceipt {
 }
 
 export interface Beats {
-  /** Stamps the heartbeats of one partition in one call; none of them is the ingest tick. */
-  receive(partition: number, beats: readonly Beat[]): Promise<BeatReceipt>;
+  /** The monitor's clock, before a tick of this partition is sent. */
+  now(partition: number): Promise<number>;
+  /**
+   * Stamps the heartbeats of one partition in one call. With them may come the ingest tick, which says that all was
+   * heard that was sent before it.
+   */
+  receive(partition: number, beats: readonly Beat[], tickSentAtMs?: number): Promise<BeatReceipt>;
 }
 
 /** What people are told of an incident beside the incident itself. */

@@ -11,16 +11,26 @@ export type HeartbeatAnswer =
 
 export interface ReceiveHeartbeat {
   receive(beat: Beat): Promise<HeartbeatAnswer>;
-  /** Takes the path of a heartbeat without one, so that Redis knows when we could hear; resolves to blind milliseconds found. */
-  tick(): Promise<number>;
+  /**
+   * Goes the way of a heartbeat of this partition, so that Redis knows that we could hear what was sent before
+   * `sentAtMs`, by the monitor's clock; false: it is not known to have arrived.
+   */
+  tick(partition: number, sentAtMs: number): Promise<boolean>;
 }
 
 /** One write, and all who wait for it: heartbeats of one instance that wait together are one. */
 interface Waiting {
   beat: Beat;
+  /** Only the tick has one: it stands in line with the heartbeats, under the name of no instance. */
+  tickSentAtMs: number | null;
   sinceMs: number;
-  answers: ((answer: HeartbeatAnswer) => void)[];
+  answers: ((answer: Answer) => void)[];
 }
+
+/** A tick hears no more than that it has arrived. */
+type Answer = HeartbeatAnswer | { kind: 'heard' };
+
+const tickBeat: Beat = { instanceId: 'tick', metadata: null };
 
 /** How many heartbeats go to Redis in one call: more would hold it too long for the others. */
 const batchSize = 200;
@@ -43,9 +53,11 @@ const longestCallMs = 550;
  * nobody is answered before what they sent is stored. Instances whose heartbeat is news are woken.
  */
 export function createReceiveHeartbeat(parts: {
-  beats: Beats;
+  beats: Pick<Beats, 'receive'>;
   checkQueue: CheckQueue;
   partitions: number;
+  /** A time in which nothing could arrive is over. */
+  onBlind: (ms: number) => void;
   log: Log;
 }): ReceiveHeartbeat {
   const lanes = Array.from({ length: parts.partitions }, (_, partition) => ({
@@ -91,19 +103,20 @@ export function createReceiveHeartbeat(parts: {
   }
 
   /** Never rejects: every heartbeat has its answer when it resolves. */
-  async function send(partition: number, batch: Waiting[]): Promise<void> {
+  async function send(partition: number, all: Waiting[]): Promise<void> {
+    const tick = all.find((one) => one.tickSentAtMs !== null);
+    const batch = tick === undefined ? all : all.filter((one) => one !== tick);
     let receipt: BeatReceipt;
     try {
-      const call = parts.beats.receive(
-        partition,
-        batch.map((one) => one.beat),
-      );
-      receipt = await inTime(call);
+      const beats = batch.map((one) => one.beat);
+      receipt = await inTime(parts.beats.receive(partition, beats, tick?.tickSentAtMs ?? undefined));
     } catch (error) {
       parts.log.warn({ error, heartbeats: batch.length }, 'heartbeats could not be stored');
-      for (const one of batch) tell(one, { kind: 'unavailable' });
+      for (const one of all) tell(one, { kind: 'unavailable' });
       return;
     }
+    if (receipt.blindMs > 0) parts.onBlind(receipt.blindMs);
+    if (tick !== undefined) tell(tick, { kind: 'heard' });
     batch.forEach((one, i) => {
       tell(one, toAnswer(receipt.outcomes[i], receipt.nowMs));
     });
@@ -125,37 +138,36 @@ export function createReceiveHeartbeat(parts: {
     }
   }
 
+  function join(lane: Lane, beat: Beat, tickSentAtMs: number | null): Promise<Answer> {
+    if (!lane.isAwake) setImmediate(flush, lane);
+    lane.isAwake = true;
+    return new Promise((answer) => {
+      const same = lane.waiting.get(beat.instanceId);
+      if (same === undefined) {
+        const sinceMs = performance.now();
+        lane.waiting.set(beat.instanceId, { beat, tickSentAtMs, sinceMs, answers: [answer] });
+        return;
+      }
+      same.answers.push(answer);
+      // The last word counts; a heartbeat without metadata takes none away.
+      if (beat.metadata !== null) same.beat = beat;
+    });
+  }
+
   return {
     receive(beat) {
       const lane = lanes[partitionOf(beat.instanceId, parts.partitions)] as Lane;
-      if (!lane.isAwake) setImmediate(flush, lane);
-      lane.isAwake = true;
-      return new Promise((answer) => join(lane.waiting, beat, answer));
+      return join(lane, beat, null) as Promise<HeartbeatAnswer>;
     },
-    async tick() {
-      // Each partition by itself: one whose primary is away must not keep the others from being heard.
-      const ticks = await Promise.allSettled(
-        lanes.map(({ partition }) => parts.beats.receive(partition, [])),
-      );
-      const failed = ticks.find((tick) => tick.status === 'rejected');
-      if (failed !== undefined) throw failed.reason;
-      return Math.max(...ticks.map((tick) => (tick.status === 'fulfilled' ? tick.value.blindMs : 0)));
+    async tick(partition, sentAtMs) {
+      const lane = lanes[partition];
+      if (lane === undefined) throw new Error(`there is no partition ${partition}`);
+      return (await join(lane, tickBeat, sentAtMs)).kind === 'heard';
     },
   };
 }
 
-function join(waiting: Map<string, Waiting>, beat: Beat, answer: Waiting['answers'][number]): void {
-  const same = waiting.get(beat.instanceId);
-  if (same === undefined) {
-    waiting.set(beat.instanceId, { beat, sinceMs: performance.now(), answers: [answer] });
-    return;
-  }
-  same.answers.push(answer);
-  // The last word counts; a heartbeat without metadata takes none away.
-  if (beat.metadata !== null) same.beat = beat;
-}
-
-function tell({ answers }: Waiting, answer: HeartbeatAnswer): void {
+function tell({ answers }: Waiting, answer: Answer): void {
   for (const each of answers) each(answer);
 }
 

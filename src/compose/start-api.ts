@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net';
 import { createLimitRegistrations } from '../actors/limit-registrations.ts';
 import { createReceiveHeartbeat } from '../actors/receive-heartbeat.ts';
 import { createRegisterInstance } from '../actors/register-instance.ts';
@@ -5,6 +6,7 @@ import { createStopInstance } from '../actors/stop-instance.ts';
 import { createCursorSeal } from '../http/cursor-seal.ts';
 import { openKeyRing } from '../http/key-ring.ts';
 import type { Api } from '../http/ports.ts';
+import { sendTicks } from '../http/send-ticks.ts';
 import { createApiKeys } from '../store/api-keys.ts';
 import { createAuditTrail } from '../store/audit-trail.ts';
 import { createBeats } from '../store/beats.ts';
@@ -15,6 +17,7 @@ import { createQuotas } from '../store/quotas.ts';
 import { createReadings } from '../store/readings.ts';
 import { createRegistrations } from '../store/registrations.ts';
 import { createInstanceWalk } from '../store/walk-instances.ts';
+import { generateKeyText, toApiKey } from './api-keys.ts';
 import { composeOperating } from './compose-operating.ts';
 import { every } from './every.ts';
 import type { Foundation } from './foundation.ts';
@@ -25,12 +28,17 @@ import { createShowInstances } from './show-instances.ts';
 
 const secretRefreshMs = 10_000;
 
-/** Starts what the API serves, and the tick that tells Redis that heartbeats could arrive. */
+/** What the API serves, and what tells Redis that heartbeats can arrive, once this node listens. */
+export interface StartedApi extends Api {
+  startTicks(address: AddressInfo): { stop(): Promise<void> };
+}
+
+/** Starts what the API serves. */
 export async function startApi(
   foundation: Foundation,
   ownKey: OwnKey | null,
   publicUrl: () => string,
-): Promise<Api> {
+): Promise<StartedApi> {
   const { config, redisUrl, patient, partitions, ids, rulesOf, checkQueue, metrics, log, closers } =
     foundation;
   const { cursorSecret } = foundation;
@@ -49,21 +57,18 @@ export async function startApi(
     agree: () => foundation.agree(),
     log,
   });
-  const keyRing = await openKeyRing(lasting, log);
+  const tickKeyText = generateKeyText();
+  const tickKey = toApiKey(tickKeyText, { name: 'tick', scopes: ['ingest'] });
+  const keyRing = await openKeyRing(lasting, tickKey, log);
   closers.add('key ring', () => keyRing.close());
   const beats = createBeats(client, partitions, config.blindAfterMs, rulesOf);
-  const receiveHeartbeat = createReceiveHeartbeat({ beats, checkQueue, partitions: config.partitions, log });
-  const tick = every(
-    Math.floor(config.blindAfterMs / 3),
-    async () => {
-      const blindMs = await receiveHeartbeat.tick();
-      if (blindMs === 0) return;
+  const receiveHeartbeat = createReceiveHeartbeat({
+    ...{ beats, checkQueue, partitions: config.partitions, log },
+    onBlind(blindMs) {
       metrics.http.blind(blindMs);
       log.warn({ blindMs }, 'no heartbeat could arrive for a while; that time does not count as silence');
     },
-    (error) => log.warn({ error }, 'the ingest tick could not be written'),
-  );
-  closers.add('tick', () => tick.stop());
+  });
   const refresh = every(
     secretRefreshMs,
     () => cursorSecret.refresh(client),
@@ -81,6 +86,13 @@ export async function startApi(
   keepDeadman(foundation, { registerInstance, receiveHeartbeat, stopInstance, readings });
   return {
     keyRing,
+    tickKey,
+    startTicks: (address) =>
+      sendTicks({
+        ...{ address, keyText: tickKeyText, partitions: config.partitions, log },
+        everyMs: Math.floor(config.blindAfterMs / 3),
+        clock: (partition) => beats.now(partition),
+      }),
     limits: {
       requestsPerMinute: config.rateLimit,
       failuresPerMinute: config.failedAuthLimit,

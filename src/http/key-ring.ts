@@ -17,8 +17,11 @@ const refreshMs = 2_000;
 
 const nobody = Buffer.alloc(32).toString('hex');
 
-/** Keeps the keys of the store in memory and reads them again every two seconds: no request waits for Redis. */
-export async function openKeyRing(apiKeys: ApiKeys, log: Log): Promise<KeyRing> {
+/**
+ * Keeps the keys of the store in memory and reads them again every two seconds: no request waits for Redis. The tick's
+ * key is in no store; it opens no sooner than the others, because who cannot let heartbeats in cannot hear.
+ */
+export async function openKeyRing(apiKeys: ApiKeys, tickKey: ApiKey | null, log: Log): Promise<KeyRing> {
   let keys = new Map<string, ApiKey>();
   let loaded = false;
   let isReading = false;
@@ -30,6 +33,7 @@ export async function openKeyRing(apiKeys: ApiKeys, log: Log): Promise<KeyRing> 
     try {
       const all = await apiKeys.all();
       keys = new Map(all.map((key) => [key.keyId, key]));
+      if (tickKey !== null) keys.set(tickKey.keyId, tickKey);
       loaded = true;
     } catch (error) {
       log.warn({ error }, 'the API keys could not be read; those known stay valid');

@@ -10,6 +10,7 @@ import type { RegisterInstance } from '../actors/register-instance.ts';
 import type { ReplayNotification } from '../actors/replay-notification.ts';
 import type { StopInstance } from '../actors/stop-instance.ts';
 import type { TestChannel } from '../actors/test-channel.ts';
+import type { ApiKey } from '../domain/api-key.ts';
 import type { ServiceName } from '../domain/policy.ts';
 import type { CursorSeal } from './cursor-seal.ts';
 import type { KeyRing } from './key-ring.ts';
@@ -40,6 +41,8 @@ export interface Operating {
 /** What the API serves; a node without the role `api` has none of it. */
 export interface Api {
   keyRing: KeyRing;
+  /** A key that only this process has, and only in memory: a heartbeat that comes with it is the tick. */
+  tickKey: ApiKey;
   limits: CallLimits;
   receiveHeartbeat: ReceiveHeartbeat;
   registerInstance: RegisterInstance;

@@ -10,6 +10,7 @@ import type { Partitions } from './partition.ts';
 import { loadScript } from './script.ts';
 
 const beat = loadScript('beat');
+const readClock = loadScript('read-clock');
 
 type Reply = [
   now: string,
@@ -69,11 +70,15 @@ export function createBeats(
   }
 
   return {
-    async receive(partition, beats) {
+    async now(partition) {
+      return Number(await readClock.run(client, [partitions.at(partition).clock], []));
+    },
+
+    async receive(partition, beats, tickSentAtMs) {
       const keys = partitions.at(partition);
       const cache = caches[partition] as InstanceFactsCache;
       let facts = await factsOf(cache, keys, beats);
-      const args: (string | number)[] = [blindAfterMs, beats.length === 0 ? 1 : 0, beats.length];
+      const args: (string | number)[] = [blindAfterMs, tickSentAtMs ?? '', beats.length];
       for (const { instanceId } of beats) args.push(instanceId);
       for (const fact of facts) args.push(fact?.serviceId ?? '');
       for (const { instanceId, metadata } of beats) {

@@ -203,7 +203,7 @@ describe('while we are deaf', () => {
 
   test('the time does not count afterwards: silence goes on where it was', async () => {
     await actors.passTime(600_000, true);
-    await actors.receiveHeartbeat.tick();
+    await actors.tick();
     await actors.check(instanceId);
     expect(await actors.status(instanceId)).toBe('Healthy');
     await actors.passTime(lateMs);

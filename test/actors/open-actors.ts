@@ -78,7 +78,9 @@ export async function openActors(more: { policies?: ServicePolicy[]; channelIds?
   const rulesOf = (name: ServiceName, intervalMs?: number) =>
     rulesFor(timing, more.policies ?? [], name, intervalMs);
 
-  const receiveHeartbeat = createReceiveHeartbeat({ beats, checkQueue, partitions: 1, log });
+  const blind: number[] = [];
+  const onBlind = (ms: number) => void blind.push(ms);
+  const receiveHeartbeat = createReceiveHeartbeat({ beats, checkQueue, partitions: 1, onBlind, log });
   const registerInstance = createRegisterInstance({ registrations, checkQueue, ids, rulesOf, log });
   const checkInstance = createCheckInstance({ checks, rulesOf, meter, blindAfterMs });
   const rollUpService = createRollUpService({ services, ids, rulesOf, meter, blindAfterMs });
@@ -123,6 +125,8 @@ export async function openActors(more: { policies?: ServicePolicy[]; channelIds?
     ...store,
     ...actors,
     ...{
+      blind,
+      onBlind,
       metered,
       warned,
       armed,
@@ -142,7 +146,8 @@ export async function openActors(more: { policies?: ServicePolicy[]; channelIds?
     },
 
     async reset(): Promise<void> {
-      for (const list of [metered, warned, armed, deliveries, sent, saidOfItself, outcomes]) list.length = 0;
+      for (const list of [blind, metered, warned, armed, deliveries, sent, saidOfItself, outcomes])
+        list.length = 0;
       await store.reset();
     },
 

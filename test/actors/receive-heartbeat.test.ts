@@ -116,7 +116,7 @@ describe('receiving heartbeats', () => {
   test('a wake-up that cannot be queued costs the caller nothing', async () => {
     const { instanceId } = await actors.register('orders', 'one');
     const receive = createReceiveHeartbeat({
-      ...{ beats: actors.beats, partitions: 1, log: actors.log },
+      ...{ beats: actors.beats, partitions: 1, onBlind: actors.onBlind, log: actors.log },
       checkQueue: { ...actors.checkQueue, arm: () => Promise.reject(new Error('queue away')) },
     });
     expect((await receive.receive({ instanceId, metadata: null })).kind).toBe('received');
@@ -169,11 +169,54 @@ describe('receiving heartbeats', () => {
     },
   );
 
-  test('the tick tells how long nothing could arrive', async () => {
+  test('what comes first after a time in which nothing could arrive tells how long that was, once', async () => {
+    const { instanceId } = await actors.register('orders', 'one');
+    const tick = async () => actors.receiveHeartbeat.tick(0, await actors.beats.now(0));
+    const beat = () => actors.receiveHeartbeat.receive({ instanceId, metadata: null });
     await actors.passTime(7_000, true);
-    const blindMs = await actors.receiveHeartbeat.tick();
-    expect(blindMs).toBeGreaterThanOrEqual(7_000);
-    expect(blindMs).toBeLessThan(9_000);
-    expect(await actors.receiveHeartbeat.tick()).toBe(0);
+    expect(await tick()).toBe(true);
+    expect(actors.blind).toEqual([expect.closeTo(7_500, -4)]);
+    await beat();
+    expect(actors.blind).toHaveLength(1);
+    await actors.passTime(7_000, true);
+    await beat();
+    expect(await tick()).toBe(true);
+    expect(actors.blind).toHaveLength(2);
+  });
+
+  test('a tick stands in line with the heartbeats, in one call with them, and hears when it did not get through', async () => {
+    const { instanceId } = await actors.register('orders', 'one');
+    const calls: { beats: readonly Beat[]; tickSentAtMs: number | undefined; end(error?: Error): void }[] =
+      [];
+    const receive = createReceiveHeartbeat({
+      ...actors,
+      partitions: 1,
+      beats: {
+        async receive(partition, beats, tickSentAtMs) {
+          await new Promise<void>((resolve, reject) => {
+            const end = (error?: Error) => (error === undefined ? resolve() : reject(error));
+            calls.push({ beats, tickSentAtMs, end });
+          });
+          return actors.beats.receive(partition, beats, tickSentAtMs);
+        },
+      },
+    });
+    const beat = (id: string) => receive.receive({ instanceId: id, metadata: null });
+    const first = beat(instanceId);
+    await expect.poll(() => calls.length).toBe(1);
+    const strangers = Array.from({ length: 199 }, (_, n) => beat(stranger(n)));
+    const tick = receive.tick(0, 123);
+    const last = beat(instanceId);
+    calls[0]?.end();
+    await expect.poll(() => calls.length).toBe(2);
+    expect(calls[1]?.beats.at(-1)?.instanceId).toBe(stranger(198));
+    expect(calls.map(({ tickSentAtMs }) => tickSentAtMs)).toEqual([undefined, 123]);
+    calls[1]?.end(new Error('away'));
+    expect(await tick).toBe(false);
+    await expect.poll(() => calls.length).toBe(3);
+    calls[2]?.end();
+    const kinds = (await Promise.all([first, last, ...strangers])).map(({ kind }) => kind);
+    expect(new Set(kinds)).toEqual(new Set(['received', 'unavailable']));
+    expect((await last).kind).toBe('received');
   });
 });

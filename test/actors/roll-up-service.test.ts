@@ -210,7 +210,7 @@ describe('a service with too few instances', () => {
     await actors.passTime(10 * timing.downAfterMs, true);
     await rollUp('pair');
     expect(await status('pair')).toBe('Healthy');
-    await actors.receiveHeartbeat.tick();
+    await actors.tick();
     await actors.beat(two);
     await rollUp('pair');
     expect(await status('pair')).toBe('Healthy');

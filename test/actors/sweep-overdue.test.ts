@@ -90,7 +90,7 @@ describe('beside a real queue', () => {
     const errors: unknown[] = [];
     const tick = every(
       500,
-      async () => void (await receive.tick()),
+      async () => void (await receive.tick(0, await actors.beats.now(0))),
       (error) => errors.push(error),
     );
     const sweep = every(

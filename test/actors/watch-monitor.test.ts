@@ -47,7 +47,7 @@ async function deliver(): Promise<void> {
 
 const blindFor = async (ms: number) => {
   await actors.passTime(ms, true);
-  await actors.beats.receive(0, []);
+  await actors.tick();
 };
 const told = () => actors.saidOfItself.map(({ kind }) => kind);
 
@@ -108,7 +108,7 @@ test('what Redis has lost is told by who remembers it, though the monitor forgot
   await first();
   await second();
   await actors.client.flushdb();
-  await actors.beats.receive(0, []);
+  await actors.tick();
   await Promise.all([first(), second()]);
   await deliver();
   expect(told()).toEqual(['impaired', 'impaired', 'impaired']);

@@ -36,6 +36,11 @@ function races(picks: number[]): Step[] {
 export const knownLives: [Life][] = [
   // The API flaps in step with the heartbeats of one that lives.
   [...start(0), pass(1.3), { do: 'api in step', client: 0, beats: 14 }, pass(3)],
+  // The API is overloaded: heartbeats hang as long as a silence that is a Down, and so do ticks.
+  [
+    ...[...start(0, 3), pass(2), { do: 'api slow', periods: 5 } as const, pass(4.2), pass(4.2), pass(4.2)],
+    ...[{ do: 'api slow', periods: 0 } as const, pass(3), ...die(3), pass(4.2), pass(4.2)],
+  ],
   // An outage that is over before its events are read, because the worker that read them is gone.
   [
     ...start(3),

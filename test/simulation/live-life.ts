@@ -102,6 +102,7 @@ async function heal(simulation: Simulation, waits: boolean): Promise<void> {
   const { intervalMs, graceMs, downAfterMs, recoveryWindowMs } = simulation.rules.timing;
   await takeStep(simulation, { do: 'api', up: true });
   await takeStep(simulation, { do: 'workers', up: true });
+  simulation.slowMs = 0;
   simulation.outcomes = [];
   simulation.crashes.clear();
   Object.assign(simulation.queue.latenessMs, { checks: 0, deliveries: 0 });

@@ -61,8 +61,9 @@ export async function openRedisStore(
 
   return {
     beats: {
-      async receive(partition, some) {
-        const receipt = await beats.receive(partition, some);
+      now: (partition) => beats.now(partition),
+      async receive(partition, some, tickSentAtMs) {
+        const receipt = await beats.receive(partition, some, tickSentAtMs);
         const dies = diesBeforeWaking && some.length > 0;
         if (!dies) return receipt;
         diesBeforeWaking = false;

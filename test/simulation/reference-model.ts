@@ -52,12 +52,13 @@ export function createReferenceModel(rules: SimulationRules) {
     return look;
   };
 
-  function onBeats(beats: readonly Beat[], receipt: BeatReceipt): void {
+  function onBeats(beats: readonly Beat[], tickSentAtMs: number | undefined, receipt: BeatReceipt): void {
     const { log } = world;
     const now = nowMs();
     const blindMs = log.tickMs !== null && now - log.tickMs > rules.blindAfterMs ? now - log.tickMs : 0;
     if (blindMs > 0) log.gaps.push({ fromMs: now - blindMs, toMs: now });
-    if (beats.length === 0 || blindMs > 0 || log.tickMs === null) log.tickMs = now;
+    if (blindMs > 0 || log.tickMs === null) log.tickMs = now;
+    else if (tickSentAtMs !== undefined && tickSentAtMs > log.tickMs) log.tickMs = tickSentAtMs;
     const kinds = beats.map(({ instanceId }) => {
       const instance = log.instances.get(instanceId);
       if (instance === undefined || !livingNow.includes(seenOf(instance).status)) return 'unknown-instance';
@@ -183,9 +184,10 @@ export function createReferenceModel(rules: SimulationRules) {
     world,
     observe(call: PortCall): void {
       const { party, name, args, result } = call;
-      const [first, second] = args;
+      const [first, second, third] = args;
       if (readsClock.test(name)) nowMs();
-      if (name === 'beats.receive') onBeats(second as Beat[], result as BeatReceipt);
+      if (name === 'beats.receive')
+        onBeats(second as Beat[], third as number | undefined, result as BeatReceipt);
       if (name === 'checks.read' || name === 'registrations.read')
         onLook(party, first as string, result as CheckView);
       if (name === 'registrations.write') {

@@ -70,6 +70,13 @@ export async function act(simulation: Simulation, client: Client): Promise<void>
     client.missedMs.push(nowMs);
     return;
   }
+  const { slowMs, rules } = simulation;
+  if (slowMs > 0) {
+    simulation.strays.push({ atMs: nowMs + slowMs, instanceId: client.instanceId });
+    // So short a time may not stand in the blind ledger.
+    if (slowMs < 2 * rules.blindAfterMs) client.missedMs.push(nowMs);
+    return;
+  }
   if (!(await beat(simulation, client.instanceId, client.beats++))) {
     client.instanceId = null;
     client.nextActMs = nowMs;

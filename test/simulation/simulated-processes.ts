@@ -64,7 +64,8 @@ export function startApiProcess(parts: Parts) {
   const { beats, registrations, checks, checkQueue } = portsOf(parts, 'api');
   const rulesOf = rulesOfName(parts.rules);
   return {
-    ...createReceiveHeartbeat({ beats, checkQueue, partitions: 1, log }),
+    clock: () => beats.now(0),
+    ...createReceiveHeartbeat({ beats, checkQueue, partitions: 1, onBlind: nothing, log }),
     registerInstance: createRegisterInstance({ registrations, checkQueue, ids, rulesOf, log }),
     stopInstance: createStopInstance({ checks, rulesOf, meter: parts.meter }),
   };

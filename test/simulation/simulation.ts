@@ -51,6 +51,9 @@ export class Simulation {
   apiAwaySinceMs = 0;
   areWorkersUp = true;
   tickMs = 0;
+  /** How long everything takes that is sent to the API by heartbeats and ticks. */
+  slowMs = 0;
+  tickUnderWay: { atMs: number; sentAtMs: number } | null = null;
   sweepMs = 0;
   /** When events that a crashed worker left are taken over by another. */
   orphansMs = Number.POSITIVE_INFINITY;
@@ -201,6 +204,8 @@ export class Simulation {
   #nextDue(): { atMs: number; what: string; run(): Promise<unknown> } {
     const due: { atMs: number; what: string; run(): Promise<unknown> }[] = [];
     if (this.isApiUp) due.push({ atMs: this.tickMs, what: 'tick', run: () => this.tick() });
+    const under = this.tickUnderWay;
+    if (under !== null) due.push({ atMs: under.atMs, what: 'late tick', run: () => this.#arrive(under) });
     for (const stray of this.strays) {
       const run = async () => {
         this.strays = this.strays.filter((one) => one !== stray);
@@ -223,7 +228,15 @@ export class Simulation {
   }
 
   async tick(): Promise<void> {
-    this.tickMs = this.elapsedMs + Math.floor(this.rules.blindAfterMs / 3);
-    await this.api.tick();
+    // The next one is sent when this one was answered.
+    this.tickMs = this.elapsedMs + Math.max(this.slowMs, Math.floor(this.rules.blindAfterMs / 3));
+    const tick = { atMs: this.elapsedMs + this.slowMs, sentAtMs: await this.api.clock() };
+    if (this.slowMs === 0) return this.#arrive(tick);
+    this.tickUnderWay = tick;
+  }
+
+  async #arrive({ sentAtMs }: { sentAtMs: number }): Promise<void> {
+    this.tickUnderWay = null;
+    await this.api.tick(0, sentAtMs);
   }
 }

@@ -14,6 +14,8 @@ export type Step =
   | { do: 'delay beat'; client: number; periods: number }
   | { do: 'pass'; periods: number }
   | { do: 'api' | 'workers'; up: boolean }
+  /** Heartbeats and ticks take so long to be handled from now on. */
+  | { do: 'api slow'; periods: number }
   | { do: 'jump'; periods: number }
   | { do: 'lose writes'; steps: number }
   | { do: 'channel'; outcomes: AttemptOutcome[] }
@@ -89,6 +91,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('api' as const), up: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('workers' as const), up: fc.boolean() }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('api slow' as const),
+      periods: fc.constantFrom(0, 0.2, 0.7, 1.5, 3, 5),
+    }),
+  },
   {
     weight: 1,
     arbitrary: fc.record({

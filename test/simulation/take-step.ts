@@ -19,6 +19,9 @@ export async function takeStep(
       return simulation.passTime(Math.round(step.periods * intervalMs));
     case 'api':
       return step.up ? apiReturns(simulation) : apiLeaves(simulation);
+    case 'api slow':
+      simulation.slowMs = Math.round(step.periods * intervalMs);
+      return;
     case 'workers':
       simulation.areWorkersUp = step.up;
       simulation.sweepMs = simulation.elapsedMs;
@@ -92,6 +95,7 @@ function start({ elapsedMs }: Simulation, client: Client): void {
 function apiLeaves(simulation: Simulation): void {
   if (simulation.isApiUp) simulation.apiAwaySinceMs = simulation.elapsedMs;
   simulation.isApiUp = false;
+  simulation.tickUnderWay = null;
 }
 
 function apiReturns(simulation: Simulation): void {

@@ -12,7 +12,7 @@ afterAll(() => store.close());
 
 const beat = (instanceId: string, metadata: object | null = null) =>
   store.beats.receive(0, [{ instanceId, metadata: metadata && JSON.stringify(metadata) }]);
-const tick = () => store.beats.receive(0, []);
+const tick = () => store.tick();
 const stampOf = async (instanceId: string) => Number(await store.client.zscore(store.keys.seen, instanceId));
 const timerOf = async (instanceId: string) => Number(await store.client.zscore(store.keys.timer, instanceId));
 const ledger = () => store.client.zrange(store.keys.blind, '0', '-1');
@@ -159,6 +159,29 @@ describe('the blind ledger', () => {
     expect(await ledger()).toEqual([]);
   });
 
+  test('counts a tick from its sending: what was sent later may still be on its way', async () => {
+    const { instanceId } = await store.appear('orders');
+    const sentAtMs = await store.beats.now(0);
+    await store.client.hincrby(store.keys.clock, 'offset', 2_000);
+    const { nowMs } = await store.beats.receive(0, [], sentAtMs);
+    expect(nowMs - sentAtMs).toBeGreaterThanOrEqual(2_000);
+    expect((await store.checks.read(instanceId)).tickAtMs).toBe(sentAtMs);
+    // One that was sent before, by another node, and comes later takes nothing back.
+    await store.beats.receive(0, [{ instanceId, metadata: null }], sentAtMs - 1_000);
+    expect(await heldTick()).toBe(sentAtMs);
+  });
+
+  test('gets the time in which ticks are held up as long as heartbeats', async () => {
+    const ticks: number[] = [];
+    for (let i = 0; i < 4; i++) {
+      const sentAtMs = await store.beats.now(0);
+      await store.client.hincrby(store.keys.clock, 'offset', blindAfterMs - 500);
+      ticks.push((await store.beats.receive(0, [], sentAtMs)).blindMs);
+    }
+    // Each was answered in less than counts as blind, but between any two of them twice that time passed.
+    expect(ticks.map((blindMs) => blindMs > 0)).toEqual([false, true, false, true]);
+  });
+
   test('begins with the first tick: what was before is not known to be silence', async () => {
     await store.client.del(store.keys.clock);
     expect((await tick()).blindMs).toBe(0);
@@ -174,7 +197,7 @@ describe('the clock', () => {
     const times = [(await store.view(instanceId)).nowMs];
     const first = await tick();
     expect(first.blindMs).toBe(0);
-    times.push(first.nowMs, await heldTick(), (await beat(instanceId)).nowMs);
+    times.push(await heldTick(), first.nowMs, (await beat(instanceId)).nowMs);
     expect(times).toEqual(times.toSorted((a, b) => a - b));
     for (const ms of times) expect(ms).toBeGreaterThanOrEqual(aheadMs);
     for (const ms of times) expect(ms).toBeLessThan(aheadMs + 5_000);

@@ -54,9 +54,12 @@ export async function openStore(partitionCount = 1) {
     return instance;
   }
 
+  /** A tick that arrives in the moment in which it is sent. */
+  const tick = async (partition = 0) => beats.receive(partition, [], await beats.now(partition));
+
   return {
     url: redis.url,
-    ...{ client, partitions, keys, ids, beats, checks, registrations, view },
+    ...{ client, partitions, keys, ids, beats, tick, checks, registrations, view },
     services: createServices(client, partitions),
     incidents: createIncidents(client, partitions),
     notifications: createNotifications(client, partitions),
@@ -66,12 +69,12 @@ export async function openStore(partitionCount = 1) {
     /** Empties it and lets it hear: the first tick is written. */
     async reset(): Promise<void> {
       await client.flushdb();
-      await Promise.all(partitions.all.map((_, partition) => beats.receive(partition, [])));
+      await Promise.all(partitions.all.map((_, partition) => tick(partition)));
     },
 
     /** Lets the monitor's clock run ahead; it could hear all the while, unless it was `deaf`. */
     async passTime(ms: number, deaf = false): Promise<void> {
-      await beats.receive(0, []);
+      await tick();
       await client.hincrby(keys.clock, 'offset', ms);
       if (!deaf) await client.hincrby(keys.clock, 'tick', ms);
     },

@@ -51,7 +51,7 @@ describe('blind time', () => {
     await store.passTime(90_000, true);
     const { blindMs } = await open().read();
     expect(Math.round(blindMs / 1_000)).toBe(90);
-    await store.beats.receive(0, []);
+    await store.tick();
     await store.passTime(4 * minuteMs);
     expect(Math.round((await open().read()).blindMs / 1_000)).toBe(60);
     await store.passTime(2 * minuteMs);

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import type { HeartbeatAnswer, ReceiveHeartbeat } from '../../actors/receive-heartbeat.ts';
+import type { HeartbeatAnswer } from '../../actors/receive-heartbeat.ts';
 import type { NameOfInstance } from '../instance-names.ts';
 import { keyBounds } from '../key-bounds.ts';
-import type { HttpMeter } from '../ports.ts';
+import type { Api, HttpMeter } from '../ports.ts';
 import { ProblemError } from '../problem-error.ts';
 import { heartbeatRequest, heartbeatResponse } from '../schemas/heartbeat.ts';
 import { readHeartbeat } from '../schemas/read-heartbeat.ts';
@@ -10,13 +10,14 @@ import type { Heartbeat } from '../schemas/read-plain-heartbeat.ts';
 import { toTime } from '../schemas/to-time.ts';
 import type { Warning } from '../schemas/warning.ts';
 import { withProblems } from '../schemas/with-problems.ts';
+import type { TickMetadata } from '../send-ticks.ts';
 
 const jsonType = 'application/json; charset=utf-8';
 
 /** POST /api/services/heartbeat, as in the contract. The hot path: 200 means stored. */
 export function heartbeatRoute(
   app: FastifyInstance,
-  { receive }: ReceiveHeartbeat,
+  { receiveHeartbeat: { receive, tick }, tickKey }: Pick<Api, 'receiveHeartbeat' | 'tickKey'>,
   nameOf: NameOfInstance,
   meter: HttpMeter,
 ): void {
@@ -32,11 +33,16 @@ export function heartbeatRoute(
       response: withProblems({ 200: heartbeatResponse }),
     },
     errorHandler(error, request, reply) {
-      if (!(error instanceof ProblemError)) meter.heartbeat('refused');
+      if (request.apiKey !== tickKey && !(error instanceof ProblemError)) meter.heartbeat('refused');
       return app.errorHandler(error, request, reply);
     },
     async handler(request, reply) {
       const { instanceId, metadata, warnings } = request.body;
+      if (request.apiKey === tickKey) {
+        const { partition, sentAtMs } = JSON.parse(metadata ?? '{}') as TickMetadata;
+        if (!(await tick(partition, sentAtMs))) throw unavailable();
+        return reply.code(204).send();
+      }
       if (keyBounds.isBound(request.apiKey)) {
         const name = await nameOf(instanceId);
         if (name === null || !keyBounds.includes(request.apiKey, name)) throw unknownInstance(meter);
@@ -51,9 +57,7 @@ export function heartbeatRoute(
           throw unknownInstance(meter);
         case 'unavailable':
           meter.heartbeat('unavailable');
-          throw new ProblemError('unavailable', 'The heartbeat was not stored. Send it again.', {
-            headers: { 'retry-after': '1' },
-          });
+          throw unavailable();
         default:
           return answer satisfies never;
       }
@@ -69,6 +73,12 @@ function toText(
   const { receivedAtMs, serviceStatus, expectedIntervalMs } = answer;
   const more = warnings.length === 0 ? '' : `,"warnings":${JSON.stringify(warnings)}`;
   return `{"status":"ok","timestamp":"${toTime(receivedAtMs)}","message":"Heartbeat received.","serviceStatus":"${serviceStatus}","nextHeartbeatSeconds":${expectedIntervalMs / 1000}${more}}`;
+}
+
+function unavailable(): ProblemError {
+  return new ProblemError('unavailable', 'The heartbeat was not stored. Send it again.', {
+    headers: { 'retry-after': '1' },
+  });
 }
 
 function unknownInstance(meter: HttpMeter): ProblemError {

@@ -1,8 +1,8 @@
--- Heartbeats of one partition in one call; with none of them it is the ingest tick.
+-- Heartbeats of one partition in one call, and the ingest tick.
 -- It stamps what arrived, notes a gap in which nothing could arrive, and names the instances to wake. A heartbeat has
 -- no command of its own: all are stamped, looked up and stored together, and who is unknown is asked only when one is.
 -- KEYS  1 seen  2 timer  3 wake  4 clock  5 blind  6 statuses  7 last heartbeats  8 changes
--- ARGV  1 blindAfterMs  2 '1' for a tick  3 how many heartbeats: n  then n instance ids, then the n services of these,
+-- ARGV  1 blindAfterMs  2 when the tick was sent that comes with them, '' when none does  3 how many heartbeats: n  then n instance ids, then the n services of these,
 --       then instance id and metadata as JSON in turn, for those that brought some
 -- Returns  now, length of a newly found gap or 0, the n service statuses, the positions of unknown instances, the
 --          positions of instances to wake: their timers are due from now on, and no other heartbeat wakes them, and
@@ -14,7 +14,12 @@ if tick and now - tick > tonumber(ARGV[1]) then
   redis.call('ZADD', KEYS[5], now, string.format('%.0f:%.0f', tick, now))
 end
 local stamp = string.format('%.0f', now)
-if ARGV[2] == '1' or gap > 0 or not tick then redis.call('HSET', KEYS[4], 'tick', stamp) end
+if gap > 0 or not tick then
+  redis.call('HSET', KEYS[4], 'tick', stamp)
+elseif ARGV[2] ~= '' and tonumber(ARGV[2]) > tick then
+  -- Whatever was sent later may still be on its way.
+  redis.call('HSET', KEYS[4], 'tick', ARGV[2])
+end
 local change = redis.call('XREVRANGE', KEYS[8], '+', '-', 'COUNT', 1)[1]
 change = change and change[1] or redis.call('XADD', KEYS[8], '*', 'instanceId', '')
 local n = tonumber(ARGV[3])

@@ -100,6 +100,22 @@ export const apiCases: FaultCase[] = [
     },
   },
   {
+    name: 'T28',
+    title: 'an overloaded machine: four busy processes beside one API node, and five hundred instances beat',
+    isShort: false,
+    options: {
+      ...{ apis: 1, workers: 1, services: 100, perService: 5 },
+      times: { ...scaledTimes, blindAfterMs: null },
+    },
+    async run({ nemesis, isShort }) {
+      await nemesis.silence([0]);
+      const calm = nemesis.takeCpu();
+      await wait(isShort ? 10_000 : 40_000);
+      await nemesis.silence([1]);
+      await calm();
+    },
+  },
+  {
     name: 'T27',
     title: 'every node is replaced in turn, in good order and under load, while a service dies',
     isShort: false,

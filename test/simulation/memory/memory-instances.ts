@@ -19,7 +19,10 @@ const committed: CommitOutcome = { kind: 'committed' };
 /** Instances in memory: what heartbeats, checks and registrations read and write. */
 export function createMemoryInstances(memory: Memory, blindAfterMs: number) {
   const view = (instanceId: string): CheckView => viewOf(memory, instanceId);
-  const beats: Beats = { receive: async (_, some) => receive(memory, blindAfterMs, some) };
+  const beats: Beats = {
+    now: async () => memory.nowMs(),
+    receive: async (_, some, tickSentAtMs) => receive(memory, blindAfterMs, some, tickSentAtMs),
+  };
   const registrations: Registrations = {
     read: async (instanceId) => view(instanceId),
     hasService: async (serviceId) => memory.state.services.has(serviceId),
@@ -88,12 +91,18 @@ function viewOf(memory: Memory, instanceId: string): CheckView {
   };
 }
 
-function receive(memory: Memory, blindAfterMs: number, some: Parameters<Beats['receive']>[1]) {
+function receive(
+  memory: Memory,
+  blindAfterMs: number,
+  some: Parameters<Beats['receive']>[1],
+  tickSentAtMs = 0,
+) {
   const { state } = memory;
   const nowMs = memory.nowMs();
   const blindMs = state.tickMs !== null && nowMs - state.tickMs > blindAfterMs ? nowMs - state.tickMs : 0;
   if (blindMs > 0) state.gaps.push({ fromMs: nowMs - blindMs, toMs: nowMs });
-  if (some.length === 0 || blindMs > 0 || state.tickMs === null) state.tickMs = nowMs;
+  if (blindMs > 0 || state.tickMs === null) state.tickMs = nowMs;
+  else state.tickMs = Math.max(state.tickMs, tickSentAtMs);
   const outcomes = some.map(({ instanceId, metadata }): BeatOutcome => {
     const instance = state.instances.get(instanceId);
     if (instance === undefined || !state.seen.has(instanceId)) return { kind: 'unknown-instance' };
