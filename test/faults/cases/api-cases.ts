@@ -109,7 +109,7 @@ export const apiCases: FaultCase[] = [
     },
     async run({ nemesis, isShort }) {
       await nemesis.silence([0]);
-      const calm = nemesis.takeCpu();
+      const calm = nemesis.takeCpuOfMonitor();
       await wait(isShort ? 10_000 : 40_000);
       await nemesis.silence([1]);
       await calm();

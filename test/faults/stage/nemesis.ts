@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { eventually } from '../../support/eventually.ts';
 import { burnCpu } from './burn-cpu.ts';
@@ -7,6 +8,9 @@ import type { FaultRedis } from './start-fault-redis.ts';
 
 /** Beside two cores. */
 const busyProcesses = 4;
+
+/** A process may always give way, and seldom take it back: so the nodes keep it. */
+const lowPriority = 10;
 
 /** What is done to the monitor and its fleet. It writes down what it does, so that the judge knows the truth. */
 export class Nemesis {
@@ -118,6 +122,19 @@ export class Nemesis {
   takeCpu(): () => Promise<void> {
     const back = this.#stage.history.begin('api');
     const end = burnCpu(busyProcesses);
+    return async () => {
+      await end();
+      back();
+    };
+  }
+
+  /** The same for the monitor alone, as if its fleet were on another machine: these go before all that fight for the CPU. */
+  takeCpuOfMonitor(): () => Promise<void> {
+    const back = this.#stage.history.begin('api');
+    for (const { pid } of [...this.#stage.apis, ...this.#stage.workers]) {
+      if (pid !== null) setPriority(pid, lowPriority);
+    }
+    const end = burnCpu(busyProcesses, lowPriority);
     return async () => {
       await end();
       back();
