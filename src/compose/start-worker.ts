@@ -108,11 +108,8 @@ function follow(
   const stream = createEventStream(patient, blocking, keys, group, consumer);
   const following = followEvents(
     { stream, aside: createEventsAside(patient, keys, group) },
-    async (entries) => {
-      const oldest = Number(entries[0]?.entryId.split('-')[0] ?? Date.now());
-      await handle(entries.map((entry) => entry.event));
-      metrics.actors.eventLag(group, Date.now() - oldest);
-    },
+    (entries) => handle(entries.map((entry) => entry.event)),
+    (lagMs) => metrics.actors.eventLag(group, lagMs),
     log,
     stopping.signal,
   );

@@ -21,8 +21,11 @@ export interface EventStream {
   next(blockMs: number): Promise<StreamEntry[]>;
   /** Events that another consumer took at least `idleMs` ago and never finished. */
   abandoned(idleMs: number): Promise<StreamEntry[]>;
-  /** Throws when Redis was restarted or failed over since they were read: their effects may be lost, so they come again. */
-  done(entryIds: string[]): Promise<void>;
+  /**
+   * Resolves to the milliseconds from the commit of the first of them until now, by the clock of Redis alone. Throws when
+   * Redis was restarted or failed over since they were read: their effects may be lost, so they come again.
+   */
+  done(entryIds: string[]): Promise<number>;
   /** Makes the connection that waits for events anew. */
   reconnect(): void;
 }
@@ -82,9 +85,11 @@ export function createEventStream(
     },
 
     async done(entryIds) {
-      if (entryIds.length === 0) return;
-      const done = await finishScript.run(client, [keys.events], [group, runId, ...entryIds]);
-      if (done !== 1) throw new Error('Redis was restarted while events were handled');
+      const [first] = entryIds;
+      if (first === undefined) return 0;
+      const doneAtMs = await finishScript.run(client, [keys.events], [group, runId, ...entryIds]);
+      if (doneAtMs === 0) throw new Error('Redis was restarted while events were handled');
+      return Number(doneAtMs) - Number.parseInt(first, 10);
     },
 
     reconnect() {

@@ -24,6 +24,7 @@ const asideEveryMs = 60 * 60_000;
 export async function followEvents(
   { stream, aside }: { stream: EventStream; aside: EventsAside },
   handle: (entries: StreamEntry[]) => Promise<void>,
+  onLag: (lagMs: number) => void,
   log: Log,
   signal: AbortSignal,
 ): Promise<void> {
@@ -57,7 +58,7 @@ export async function followEvents(
   async function handleApart(entries: StreamEntry[]): Promise<void> {
     const error = await failureOf(entries);
     if (error === null) {
-      await stream.done(entries.map((entry) => entry.entryId));
+      onLag(await stream.done(entries.map((entry) => entry.entryId)));
       return;
     }
     const [entry, ...others] = entries;

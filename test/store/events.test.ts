@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { MonitorEvent } from '../../src/domain/events.ts';
 import { connect, type RedisClient } from '../../src/store/connect.ts';
 import { createEventStream, type StreamEntry } from '../../src/store/event-stream.ts';
@@ -20,6 +20,7 @@ afterEach(async () => {
 afterAll(() => store.close());
 
 const warned: string[] = [];
+const lags: number[] = [];
 const log = {
   info: () => undefined,
   warn: (_: object, message: string) => void warned.push(message),
@@ -46,6 +47,7 @@ function follow(consumer: string, handle: (names: string[]) => Promise<void> | v
       aside: createEventsAside(store.client, store.keys, 'actors'),
     },
     async (entries) => handle(namesIn(entries)),
+    (lagMs) => void lags.push(lagMs),
     log,
     stopping.signal,
   );
@@ -150,4 +152,15 @@ test('a follower goes on after Redis came back empty', async () => {
   await add('after');
   await eventually('it follows again', () => seen.includes('after'));
   expect(seen).toEqual(['before', 'after']);
+});
+
+test('how late events are handled is told by the clock of Redis alone, however wrong that of this machine is', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  lags.length = 0;
+  follow('a', () => undefined);
+  await add('one');
+  await eventually('the event is handled', () => lags.length > 0);
+  expect(lags[0]).toBeGreaterThanOrEqual(0);
+  expect(lags[0]).toBeLessThan(60_000);
 });

@@ -59,6 +59,7 @@ function streamOf(memory: Memory, group: string): EventStream {
       structuredClone(memory.state.events.filter(({ entryId }) => place().pending.includes(entryId))),
     done: async (entryIds) => {
       place().pending = place().pending.filter((entryId) => !entryIds.includes(entryId));
+      return 0;
     },
     reconnect: () => undefined,
   };
