@@ -100,8 +100,8 @@ export const apiCases: FaultCase[] = [
     },
   },
   {
-    name: 'T28',
-    title: 'an overloaded machine: four busy processes beside one API node, and five hundred instances beat',
+    name: 'T31',
+    title: 'an overloaded machine: four busy processes beside one API node that five hundred instances beat at',
     isShort: false,
     options: {
       ...{ apis: 1, workers: 1, services: 100, perService: 5 },
