@@ -130,7 +130,7 @@ describe('the end of an incident', () => {
     await actors.passTime(10 * quietMs, true);
     await letTimeWork();
     expect((await theIncident()).state).toBe('recovering');
-    await actors.receiveHeartbeat.tick();
+    await actors.tick();
     await stayOnTime(quietMs);
     expect((await theIncident()).state).toBe('resolved');
   });

@@ -50,7 +50,10 @@ export async function liveCycle({ beatsMs, untilMs }: Cycle): Promise<Lived> {
     ...{ channelId: 'mail', type: 'email', followsUp: false },
     ...{ send: async () => ({ kind: 'sent' }), close: async () => undefined },
   };
-  const { receive } = createReceiveHeartbeat({ beats: store.beats, checkQueue, partitions: 1, log });
+  const { receive } = createReceiveHeartbeat({
+    ...{ beats: store.beats, checkQueue, partitions: 1, log },
+    onBlind: () => undefined,
+  });
   const register = createRegisterInstance({ ...store, checkQueue, ids, rulesOf, log });
   const checkInstance = createCheckInstance({ ...store, rulesOf, meter, blindAfterMs });
   const rollUpService = createRollUpService({ ...store, ids, rulesOf, meter, blindAfterMs });

@@ -18,10 +18,8 @@ export async function takeStep(
     case 'pass':
       return simulation.passTime(Math.round(step.periods * intervalMs));
     case 'api':
-      return step.up ? apiReturns(simulation) : apiLeaves(simulation);
     case 'api slow':
-      simulation.slowMs = Math.round(step.periods * intervalMs);
-      return;
+      return takeApiStep(simulation, step);
     case 'workers':
       simulation.areWorkersUp = step.up;
       simulation.sweepMs = simulation.elapsedMs;
@@ -43,6 +41,14 @@ export async function takeStep(
     default:
       return step satisfies never;
   }
+}
+
+async function takeApiStep(
+  simulation: Simulation,
+  step: Extract<Step, { do: 'api' | 'api slow' }>,
+): Promise<void> {
+  if (step.do === 'api') return step.up ? apiReturns(simulation) : apiLeaves(simulation);
+  simulation.slowMs = Math.round(step.periods * simulation.rules.timing.intervalMs);
 }
 
 type ClientStep = Exclude<Extract<Step, { client: number }>, { do: 'race' } | { do: 'api in step' }>;

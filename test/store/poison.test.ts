@@ -47,6 +47,7 @@ function follow(handle: (names: string[]) => Promise<void> | void): () => Promis
   const loop = followEvents(
     { stream, aside: asideOf() },
     async (entries) => handle(names(entries)),
+    () => undefined,
     log,
     stopping.signal,
   );

@@ -2,8 +2,9 @@
 -- It stamps what arrived, notes a gap in which nothing could arrive, and names the instances to wake. A heartbeat has
 -- no command of its own: all are stamped, looked up and stored together, and who is unknown is asked only when one is.
 -- KEYS  1 seen  2 timer  3 wake  4 clock  5 blind  6 statuses  7 last heartbeats  8 changes
--- ARGV  1 blindAfterMs  2 when the tick was sent that comes with them, '' when none does  3 how many heartbeats: n  then n instance ids, then the n services of these,
---       then instance id and metadata as JSON in turn, for those that brought some
+-- ARGV  1 blindAfterMs  2 when the tick was sent that comes with them, '' when none does  3 how many heartbeats: n
+--       then n instance ids, then the n services of these, then instance id and metadata as JSON in turn, for those that
+--       brought some
 -- Returns  now, length of a newly found gap or 0, the n service statuses, the positions of unknown instances, the
 --          positions of instances to wake: their timers are due from now on, and no other heartbeat wakes them, and
 --          the newest change of an instance, or what stands for the beginning: a Redis that came back empty has another

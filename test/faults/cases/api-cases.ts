@@ -101,7 +101,8 @@ export const apiCases: FaultCase[] = [
   },
   {
     name: 'T31',
-    title: 'an overloaded machine: four busy processes beside one API node that five hundred instances beat at',
+    title:
+      'an overloaded machine: four busy processes beside one API node that five hundred instances beat at',
     isShort: false,
     options: {
       ...{ apis: 1, workers: 1, services: 100, perService: 5 },
