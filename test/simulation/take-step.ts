@@ -45,9 +45,9 @@ export async function takeStep(
 
 async function takeApiStep(
   simulation: Simulation,
-  step: Extract<Step, { do: 'api' | 'api slow' }>,
+  step: Extract<Step, { up: boolean } | { do: 'api slow' }>,
 ): Promise<void> {
-  if (step.do === 'api') return step.up ? apiReturns(simulation) : apiLeaves(simulation);
+  if ('up' in step) return step.up ? apiReturns(simulation) : apiLeaves(simulation);
   simulation.slowMs = Math.round(step.periods * simulation.rules.timing.intervalMs);
 }
 
