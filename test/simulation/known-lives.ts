@@ -39,7 +39,7 @@ export const knownLives: [Life][] = [
   // The API is overloaded: heartbeats hang as long as a silence that is a Down, and so do ticks.
   [
     ...[...start(0, 3), pass(2), { do: 'api slow', periods: 5 } as const, pass(4.2), pass(4.2), pass(4.2)],
-    ...[{ do: 'api slow', periods: 0 } as const, pass(3), ...die(3), pass(4.2), pass(4.2)],
+    ...[{ do: 'api slow', periods: 0.05 } as const, pass(3), ...die(3), pass(4.2), pass(4.2)],
   ],
   // An outage that is over before its events are read, because the worker that read them is gone.
   [

@@ -81,6 +81,7 @@ export function createReferenceModel(rules: SimulationRules) {
       isDeaf: now - (log.tickMs ?? 0) > rules.blindAfterMs,
     });
     expect(view.nowMs).toBe(now);
+    expect(view.tickAtMs).toBe(log.tickMs ?? 0);
     if (view.instance === null || seen === null) return expect(view.instance).toBe(seen);
     const { status, sinceMs, silentSinceMs, hasBeaten } = view.instance.state;
     expect({ status, sinceMs, silentSinceMs, hasBeaten }).toEqual({ ...seen, judgedFromMs: undefined });

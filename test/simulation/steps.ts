@@ -95,7 +95,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 1,
     arbitrary: fc.record({
       do: fc.constant('api slow' as const),
-      periods: fc.constantFrom(0, 0.2, 0.7, 1.5, 3, 5),
+      periods: fc.constantFrom(0, 0.05, 0.2, 1.5, 3, 5),
     }),
   },
   {
