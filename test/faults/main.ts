@@ -10,7 +10,7 @@ const { positionals, values } = parseArgs({
     short: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
     busy: { type: 'boolean', default: false },
-    seed: { type: 'string', default: String(Math.floor(Math.random() * 1e6)) },
+    seed: { type: 'string' },
     logs: { type: 'boolean', default: false },
     help: { type: 'boolean', short: 'h', default: false },
   },
@@ -20,6 +20,8 @@ const chosen = cases.filter(
   ({ name, isShort }) =>
     (positionals.length === 0 && (isShort || !values.short)) || positionals.includes(name),
 );
+// The short run judges a change, so it plays the same each time.
+const seed = Number(values.seed ?? (values.short ? 1 : Math.floor(Math.random() * 1e6)));
 const unknown = positionals.filter((name) => !cases.some((each) => each.name === name));
 
 if (values.help || unknown.length > 0) {
@@ -45,7 +47,7 @@ if (values.help || unknown.length > 0) {
     await runSuite(chosen, {
       isShort: values.short,
       isBusy: values.busy,
-      seed: Number(values.seed),
+      seed,
       showsLogs: values.logs,
     }),
   );
