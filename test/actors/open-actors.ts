@@ -196,3 +196,10 @@ export async function openActors(more: { policies?: ServicePolicy[]; channelIds?
     },
   };
 }
+
+/** How many of a kind the sweep repaired, by what it metered. */
+export function repairsOf(metered: readonly string[], what: string): number {
+  return metered
+    .map((text) => new RegExp(`^repaired (\\d+) ${what}$`).exec(text)?.[1] ?? '0')
+    .reduce((sum, count) => sum + Number(count), 0);
+}

@@ -3,7 +3,7 @@ import { createRepairDeliveries } from '../../src/actors/repair-deliveries.ts';
 import { createReplayNotification } from '../../src/actors/replay-notification.ts';
 import { createReplays } from '../../src/store/replays.ts';
 import { rowFor } from '../store/notification-row.ts';
-import { openActors, type TestActors } from './open-actors.ts';
+import { openActors, repairsOf, type TestActors } from './open-actors.ts';
 
 let actors: TestActors;
 
@@ -13,10 +13,7 @@ beforeAll(async () => {
 beforeEach(() => actors.reset());
 afterAll(() => actors.close());
 
-const repaired = (what: string) =>
-  actors.metered
-    .map((text) => new RegExp(`^repaired (\\d+) ${what}$`).exec(text)?.[1] ?? '0')
-    .reduce((sum, count) => sum + Number(count), 0);
+const repaired = (what: string) => repairsOf(actors.metered, what);
 
 describe('the sweep', () => {
   test('wakes a delivery whose job was lost, and counts it', async () => {

@@ -9,7 +9,7 @@ import { openCheckQueue } from '../../src/queues/check-queue.ts';
 import { startCheckWorkers } from '../../src/queues/check-workers.ts';
 import { blindAfterMs, describedAs } from '../store/open-store.ts';
 import { eventually } from '../support/eventually.ts';
-import { openActors, type TestActors, timing } from './open-actors.ts';
+import { openActors, repairsOf, type TestActors, timing } from './open-actors.ts';
 
 let actors: TestActors;
 
@@ -19,10 +19,7 @@ beforeAll(async () => {
 beforeEach(() => actors.reset());
 afterAll(() => actors.close());
 
-const repaired = (what: string) =>
-  actors.metered
-    .map((text) => new RegExp(`^repaired (\\d+) ${what}$`).exec(text)?.[1] ?? '0')
-    .reduce((sum, count) => sum + Number(count), 0);
+const repaired = (what: string) => repairsOf(actors.metered, what);
 
 describe('a sweep', () => {
   test('judges an instance whose job was lost, counts it, and arms a job of a new generation', async () => {
