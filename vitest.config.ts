@@ -19,6 +19,7 @@ const rooms = [
   'dashboard',
   'faults',
   'deploy',
+  'examples',
 ].map((room) => `test/${room}/**/*.test.ts`);
 
 /** Real programs that mostly wait, and measure nothing: they need no machine of their own. */
