@@ -58,7 +58,12 @@ export function startMonitor(config: Config, env: Env, log: Logger): MonitorHand
     return stopping;
   }
 
-  const processEnd = new ProcessEnd(config.signals, stop);
+  const processEnd = new ProcessEnd(config.signals, stop, () => {
+    if (progress.instanceId === null) return;
+    log.warn(
+      `process.exit() left no time for a goodbye, so the monitor will find instance ${progress.instanceId} silent; await stop() before it`,
+    );
+  });
   session.start();
   return {
     get registered() {

@@ -28,6 +28,12 @@ test.concurrent.for<[string, { code: number | null; signal: string | null }, 'St
   ['throws, tidies up and exits', { code: 1, signal: null }, 'Down'],
   ['rejects, tidies up and exits', { code: 1, signal: null }, 'Down'],
   ['fails, says so and stops', { code: 3, signal: null }, 'Down'],
+  ['exits with 0 directly', { code: 0, signal: null }, 'Down'],
+  ['exits with 1 directly', { code: 1, signal: null }, 'Down'],
+  ['exits with 0 while it stops', { code: 0, signal: null }, 'Down'],
+  ['stops and exits with 0', { code: 0, signal: null }, 'Stopped'],
+  ['throws and exits at once', { code: 1, signal: null }, 'Down'],
+  ['throws and exits with 0', { code: 0, signal: null }, 'Down'],
   ['handles SIGTERM with an exit code', { code: 4, signal: null }, 'Down'],
   ['handles SIGTERM with 143', { code: 143, signal: null }, 'Stopped'],
   ['survives an exception and is stopped', { code: null, signal: 'SIGTERM' }, 'Stopped'],
@@ -35,6 +41,9 @@ test.concurrent.for<[string, { code: number | null; signal: string | null }, 'St
   const app = new AppProcess('ending-app', { ...env(ending), ENDING: ending });
   expect(await app.exited()).toEqual(end);
   expect(await monitor.endOf(ending)).toBe(status);
+  // What cannot be said to the monitor any more is said to whoever reads the log.
+  const isCutOff = end.code === 0 && status === 'Down' && !ending.startsWith('throws');
+  expect(app.output.join('').includes('await stop() before it')).toBe(isCutOff);
 });
 
 test.concurrent.for<[string, number, 'Stopped' | 'Down']>([

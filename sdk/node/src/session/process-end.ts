@@ -10,17 +10,20 @@ export class ProcessEnd {
   #wasSignalled = false;
   readonly #signals: readonly NodeJS.Signals[];
   readonly #onStop: () => Promise<unknown>;
+  readonly #onCutOff: () => void;
 
   /**
    * @param signals To stop on. With none of them, the process that has nothing more to do is not watched either.
    * @param onStop Called for each reason to stop.
+   * @param onCutOff Called when the process ends well, and so directly that nothing can be sent any more.
    */
-  constructor(signals: readonly NodeJS.Signals[], onStop: () => Promise<unknown>) {
+  constructor(signals: readonly NodeJS.Signals[], onStop: () => Promise<unknown>, onCutOff: () => void) {
     this.#signals = signals;
     this.#onStop = onStop;
+    this.#onCutOff = onCutOff;
     // Tells of the exception and changes nothing about what comes of it.
     process.on('uncaughtExceptionMonitor', this.#noteCrash);
-    if (signals.length > 0) process.on('beforeExit', this.#onIdle);
+    if (signals.length > 0) process.on('beforeExit', this.#onIdle).on('exit', this.#onExit);
     for (const signal of signals) process.on(signal, this.#onSignal);
   }
 
@@ -28,6 +31,7 @@ export class ProcessEnd {
   close(): void {
     process.removeListener('uncaughtExceptionMonitor', this.#noteCrash);
     process.removeListener('beforeExit', this.#onIdle);
+    process.removeListener('exit', this.#onExit);
     for (const signal of this.#signals) process.removeListener(signal, this.#onSignal);
   }
 
@@ -46,6 +50,11 @@ export class ProcessEnd {
 
   readonly #onIdle = (exitCode: number): void => {
     if (exitCode === 0) void this.#onStop();
+  };
+
+  /** `process.exit()` comes here at once, before any event loop could send a goodbye. */
+  readonly #onExit = (exitCode: number): void => {
+    if (exitCode === 0) this.#onCutOff();
   };
 
   /** Gives the signal, after the stop, the effect it would have had. */

@@ -34,6 +34,21 @@ const endings: Record<string, () => unknown> = {
     process.exitCode = 3;
     await monitor.stop();
   },
+  'exits with 0 directly': () => process.exit(0),
+  'exits with 1 directly': () => process.exit(1),
+  'exits with 0 while it stops': () => {
+    void monitor.stop();
+    process.exit(0);
+  },
+  'stops and exits with 0': () => void monitor.stop().then(() => process.exit(0)),
+  'throws and exits at once': () => {
+    process.once('uncaughtException', () => process.exit(1));
+    throw fault;
+  },
+  'throws and exits with 0': () => {
+    process.once('uncaughtException', () => void monitor.stop().then(() => process.exit(0)));
+    throw fault;
+  },
   'handles SIGTERM with an exit code': () => {
     process.once('SIGTERM', () => {
       process.exitCode = 4;
