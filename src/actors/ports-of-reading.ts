@@ -1,3 +1,4 @@
+import type { Health } from '../domain/health.ts';
 import type { Incident } from '../domain/incident.ts';
 import type { Notification } from '../domain/notification.ts';
 import type { ServiceName } from '../domain/policy.ts';
@@ -25,6 +26,8 @@ export interface ServiceReading extends ServiceName {
   status: ServiceStatus;
   sinceMs: number;
   counts: StatusCounts;
+  /** The worst that a living instance says of itself; null: none says anything. */
+  health: Health | null;
   openIncidentId: string | null;
   lastBeatAtMs: number | null;
 }

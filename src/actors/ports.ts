@@ -1,4 +1,5 @@
 import type { BlindGap } from '../domain/clear-time.ts';
+import type { Health, ReportedHealth } from '../domain/health.ts';
 import type { Incident } from '../domain/incident.ts';
 import type { InstanceState } from '../domain/judge-instance.ts';
 import type { LastSeenMetrics, Message, Notification } from '../domain/notification.ts';
@@ -42,6 +43,8 @@ export interface InstanceView {
   /** The last heartbeat before the latest registration; null: none. */
   previousBeatAtMs: number | null;
   expectedIntervalMs: number;
+  /** What it said of itself since it registered last; null: nothing. */
+  health: ReportedHealth | null;
   description: InstanceDescription;
 }
 
@@ -108,11 +111,20 @@ export interface Beat {
   instanceId: string;
   /** JSON of an object, as it was sent; null: it brought none. */
   metadata: string | null;
+  /** What the instance says of itself; null, absent: nothing. */
+  health?: Health | null | undefined;
 }
 
 /** The true answer to one heartbeat. */
 export type BeatOutcome =
-  | { kind: 'received'; serviceStatus: ServiceStatus; expectedIntervalMs: number; wake: number | null }
+  | {
+      kind: 'received';
+      serviceStatus: ServiceStatus;
+      expectedIntervalMs: number;
+      wake: number | null;
+      /** Whether the instance said something else of itself before; absent: it says nothing now. */
+      isNewHealth?: boolean;
+    }
   | { kind: 'unknown-instance' };
 
 export interface BeatReceipt {

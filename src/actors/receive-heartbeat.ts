@@ -1,5 +1,6 @@
 import { partitionOf } from '../domain/ids.ts';
 import type { ServiceStatus } from '../domain/status.ts';
+import type { HearHealth } from './hear-health.ts';
 import type { Beat, BeatOutcome, BeatReceipt, Beats, CheckQueue, Log } from './ports.ts';
 
 /** The true answer to one heartbeat; `receivedAtMs` is on the Redis clock. */
@@ -30,7 +31,7 @@ interface Waiting {
 /** A tick hears no more than that it has arrived. */
 type Answer = HeartbeatAnswer | { kind: 'heard' };
 
-const tickBeat: Beat = { instanceId: 'tick', metadata: null };
+const tickBeat: Beat = { instanceId: 'tick', metadata: null, health: null };
 
 /** How many heartbeats go to Redis in one call: more would hold it too long for the others. */
 const batchSize = 200;
@@ -55,6 +56,7 @@ const longestCallMs = 550;
 export function createReceiveHeartbeat(parts: {
   beats: Pick<Beats, 'receive'>;
   checkQueue: CheckQueue;
+  hearHealth: HearHealth;
   partitions: number;
   /** A time in which nothing could arrive is over. */
   onBlind: (ms: number) => void;
@@ -118,7 +120,9 @@ export function createReceiveHeartbeat(parts: {
     if (receipt.blindMs > 0) parts.onBlind(receipt.blindMs);
     if (tick !== undefined) tell(tick, { kind: 'heard' });
     batch.forEach((one, i) => {
-      tell(one, toAnswer(receipt.outcomes[i], receipt.nowMs));
+      const outcome = receipt.outcomes[i];
+      tell(one, toAnswer(outcome, receipt.nowMs));
+      if (outcome?.kind === 'received' && outcome.isNewHealth) void parts.hearHealth(one.beat);
     });
     void wake(batch, receipt.outcomes);
   }
@@ -149,8 +153,9 @@ export function createReceiveHeartbeat(parts: {
         return;
       }
       same.answers.push(answer);
-      // The last word counts; a heartbeat without metadata takes none away.
-      if (beat.metadata !== null) same.beat = beat;
+      // The last word counts; a heartbeat without metadata, or health, takes none away.
+      const { metadata, health } = same.beat;
+      same.beat = { ...beat, metadata: beat.metadata ?? metadata, health: beat.health ?? health };
     });
   }
 

@@ -27,6 +27,7 @@ export function servicesCommand(parts: MonitorCommandParts): Command {
       SERVICE: (one) => one.serviceName,
       ENVIRONMENT: (one) => one.environment,
       STATUS: (one) => one.status,
+      HEALTH: (one) => one.health,
       SINCE: (one) => one.since,
       'LAST HEARTBEAT': (one) => one.lastHeartbeatAt ?? 'never',
       INSTANCES: (one) => String(one.instances.total),
@@ -45,10 +46,10 @@ export function servicesCommand(parts: MonitorCommandParts): Command {
       const { items } = await listAll<Instance>(ask, path, {}, 1_000);
       if (json) return terminal.out(`${JSON.stringify({ ...service, instances: items })}\n`);
       terminal.out(sayService(service));
-      const head = ['INSTANCE', 'KEY', 'STATUS', 'SINCE', 'LAST HEARTBEAT', 'VERSION'];
+      const head = ['INSTANCE', 'KEY', 'STATUS', 'HEALTH', 'SINCE', 'LAST HEARTBEAT', 'VERSION', 'REASONS'];
       const rows = items.map((one) => [
-        ...[one.instanceId, one.instanceKey, one.status, one.since],
-        ...[one.lastHeartbeatAt ?? 'never', one.version ?? '-'],
+        ...[one.instanceId, one.instanceKey, one.status, one.health ?? '-', one.since],
+        ...[one.lastHeartbeatAt ?? 'never', one.version ?? '-', one.healthReasons ?? '-'],
       ]);
       if (rows.length > 0) terminal.out(`\n${renderRows(head, rows)}`);
     },
@@ -95,6 +96,7 @@ function sayService(service: Service): string {
     ['Id', service.serviceId],
     ['Status', `${service.status} since ${service.since}`],
     ['Last heartbeat', service.lastHeartbeatAt ?? 'never'],
+    ['Says of itself', service.health ?? null],
     ['Instances', counts.length === 0 ? 'none' : counts.join(', ')],
     ['Open incident', service.openIncidentId],
   ]);

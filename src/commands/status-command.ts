@@ -20,7 +20,7 @@ export function statusCommand(parts: MonitorCommandParts): Command {
     if (found.incidents.length > 0) terminal.exit(3);
     if (!found.ready) terminal.exit(1);
     if (json) return terminal.out(`${JSON.stringify({ url, ...found })}\n`);
-    const { version, services, incidents, reason } = found;
+    const { version, services, unwell, incidents, reason } = found;
     terminal.out(`${url} runs ${version} and is ${reason === null ? 'ready' : `not ready: ${reason}`}.\n`);
     const counts = order.filter((status) => services[status] !== undefined);
     terminal.out(
@@ -28,6 +28,7 @@ export function statusCommand(parts: MonitorCommandParts): Command {
         ? 'No services yet.\n'
         : `Services: ${counts.map((status) => `${services[status]} ${status}`).join(', ')}.\n`,
     );
+    if (unwell.length > 0) terminal.out(`${sayUnwell(unwell)}\n`);
     if (incidents.length === 0) return terminal.out('No incident is open.\n');
     const rows = incidents.map((one) => [
       one.incidentId,
@@ -55,6 +56,21 @@ async function look(ask: AskMonitor) {
     reason: ready.reason ?? null,
     version,
     services: counts,
+    unwell: services.items
+      .filter(({ health }) => health === 'unhealthy' || health === 'degraded')
+      .map(({ serviceId, serviceName, environment, health }) => ({
+        serviceId,
+        serviceName,
+        environment,
+        health,
+      })),
     incidents: [...open.items, ...recovering.items],
   };
+}
+
+/** Services say it of themselves: it is no status, and no incident. */
+function sayUnwell(unwell: Awaited<ReturnType<typeof look>>['unwell']): string {
+  const named = unwell.slice(0, 5).map((one) => `${one.serviceName} (${one.environment}) ${one.health}`);
+  const rest = unwell.length - named.length;
+  return `Not well by their own word: ${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`;
 }

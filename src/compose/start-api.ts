@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { createHearHealth } from '../actors/hear-health.ts';
 import { createLimitRegistrations } from '../actors/limit-registrations.ts';
 import { createReceiveHeartbeat } from '../actors/receive-heartbeat.ts';
 import { createRegisterInstance } from '../actors/register-instance.ts';
@@ -12,6 +13,7 @@ import { createAuditTrail } from '../store/audit-trail.ts';
 import { createBeats } from '../store/beats.ts';
 import { createChecks } from '../store/checks.ts';
 import { connect, whenReady } from '../store/connect.ts';
+import { createHealths } from '../store/healths.ts';
 import { isNewRedis } from '../store/is-new-redis.ts';
 import { createQuotas } from '../store/quotas.ts';
 import { createReadings } from '../store/readings.ts';
@@ -64,6 +66,7 @@ export async function startApi(
   const beats = createBeats(client, partitions, config.blindAfterMs, rulesOf);
   const receiveHeartbeat = createReceiveHeartbeat({
     ...{ beats, checkQueue, partitions: config.partitions, log },
+    hearHealth: createHearHealth({ healths: createHealths(client, partitions), log }),
     onBlind(blindMs) {
       metrics.http.blind(blindMs);
       log.warn({ blindMs }, 'no heartbeat could arrive for a while; that time does not count as silence');

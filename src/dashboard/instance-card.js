@@ -1,5 +1,6 @@
 import { factList } from './fact-list.js';
 import { h } from './h.js';
+import { healthNote } from './health-note.js';
 import { allIn, metricsIn } from './say-metadata.js';
 import { sayDuration, sayMoment } from './say-time.js';
 import { statusChip } from './status-chip.js';
@@ -15,6 +16,8 @@ import { timeOf } from './time-of.js';
  */
 export function instanceCard(instance, nowMs) {
   const { instanceId, instanceKey, status, since, lastHeartbeatAt, lastHeartbeat, metadata } = instance;
+  const { health, healthSince, healthReasons } = instance;
+  const note = healthNote(health);
   const metrics = metricsIn(lastHeartbeat);
   return h(
     'li',
@@ -27,6 +30,13 @@ export function instanceCard(instance, nowMs) {
       ...[' · heartbeat ', timeOf(lastHeartbeatAt, nowMs)],
       ...(instance.version === null ? [] : [' · version ', h('bdi', {}, instance.version)]),
     ),
+    note &&
+      h(
+        'p',
+        {},
+        ...[note, ' since ', timeOf(healthSince, nowMs)],
+        ...(healthReasons === null ? [] : [': ', h('bdi', {}, healthReasons)]),
+      ),
     metrics.length > 0 && factList(metrics, 'metrics'),
     h(
       'details',

@@ -1,4 +1,5 @@
 import { h } from './h.js';
+import { healthNote } from './health-note.js';
 import { instancesBar } from './instances-bar.js';
 import { rowName } from './row-name.js';
 import { statusChip } from './status-chip.js';
@@ -13,7 +14,7 @@ import { timeOf } from './time-of.js';
  * @param {number} nowMs
  */
 export function serviceRow(service, nowMs) {
-  const { serviceId, serviceName, environment, status, since, lastHeartbeatAt, instances } = service;
+  const { serviceId, serviceName, environment, status, since, lastHeartbeatAt, instances, health } = service;
   return h(
     'li',
     { key: serviceId },
@@ -21,7 +22,7 @@ export function serviceRow(service, nowMs) {
       'a',
       { class: `row edge-${status.toLowerCase()}`, href: `#/services/${serviceId}` },
       statusChip(status),
-      rowName(serviceName, environment),
+      rowName(serviceName, environment, healthNote(health)),
       h('span', { class: 'fact since' }, h('span', { class: 'what' }, 'since '), timeOf(since, nowMs)),
       h(
         'span',

@@ -1,5 +1,6 @@
 import { factList } from './fact-list.js';
 import { h } from './h.js';
+import { healthNote } from './health-note.js';
 import { incidentRow } from './incident-row.js';
 import { instanceCard } from './instance-card.js';
 import { instancesBar } from './instances-bar.js';
@@ -31,6 +32,7 @@ export function serviceView({ nowMs, rows }, { service, instances, incidents }, 
         { class: 'hero-state' },
         statusChip(status),
         h('span', { class: 'environment' }, h('bdi', {}, environment)),
+        healthNote(service.health),
       ),
       h('h1', { tabindex: '-1' }, h('bdi', {}, serviceName)),
       factList([

@@ -1,3 +1,4 @@
+import type { Health } from './health.ts';
 import type { IncidentEventKind } from './incident.ts';
 import type { IncidentNews } from './incident-news.ts';
 import type { InstanceChange } from './roll-up-status.ts';
@@ -10,6 +11,18 @@ export interface InstanceChanged extends InstanceChange {
   serviceId: string;
   from: InstanceStatus | null;
   fromSinceMs: number;
+}
+
+/** What an instance says of itself changed; null: it says nothing, or did not yet. */
+export interface InstanceHealthChanged {
+  type: 'instance.health-changed';
+  instanceId: string;
+  serviceId: string;
+  from: Health | null;
+  to: Health | null;
+  atMs: number;
+  /** In the instance's own words; null: it gave none. */
+  reasons: string | null;
 }
 
 /** A service changed its status. */
@@ -46,4 +59,9 @@ export interface ServiceArchived {
 }
 
 /** An entry in a partition's stream: the record, and the message between actors. */
-export type MonitorEvent = InstanceChanged | ServiceChanged | ServiceArchived | IncidentChanged;
+export type MonitorEvent =
+  | InstanceChanged
+  | InstanceHealthChanged
+  | ServiceChanged
+  | ServiceArchived
+  | IncidentChanged;

@@ -1,4 +1,5 @@
 import type { Beat, BeatOutcome, Beats } from '../actors/ports.ts';
+import type { Health } from '../domain/health.ts';
 import type { RulesOf } from '../domain/policy.ts';
 import type { ServiceStatus } from '../domain/status.ts';
 import type { RedisClient } from './connect.ts';
@@ -48,14 +49,17 @@ export function createBeats(
       beats.map(async ({ instanceId }, i) => {
         const found = facts[i];
         if (found) return found;
-        const [serviceId, serviceName, environment, promised] = await client.hmget(
+        const [serviceId, serviceName, environment, promised, health] = await client.hmget(
           keys.instance(instanceId),
-          ...(['serviceId', 'serviceName', 'environment', 'registrantIntervalMs'] as const),
+          ...(['serviceId', 'serviceName', 'environment', 'registrantIntervalMs', 'health'] as const),
         );
         if (!serviceId) return null;
         const name = { serviceName: serviceName ?? '', environment: environment ?? '' };
         const { timing } = rulesOf(name, promised ? Number(promised) : undefined);
-        return cache.keep(instanceId, serviceId, timing.intervalMs);
+        return cache.keep(instanceId, {
+          ...{ serviceId, expectedIntervalMs: timing.intervalMs },
+          health: (health || null) as Health | null,
+        });
       }),
     );
   }
@@ -90,9 +94,13 @@ export function createBeats(
         await catchUp(cache, keys, newestChange);
         facts = await factsOf(cache, keys, beats);
       }
-      const outcomes = beats.map((_, i): BeatOutcome => {
-        const expectedIntervalMs = facts[i]?.expectedIntervalMs ?? 0;
-        return { kind: 'received', serviceStatus: statuses[i] ?? 'Pending', expectedIntervalMs, wake: null };
+      const outcomes = beats.map(({ health }, i): BeatOutcome => {
+        const fact = facts[i];
+        const serviceStatus = statuses[i] ?? 'Pending';
+        const expectedIntervalMs = fact?.expectedIntervalMs ?? 0;
+        if (health == null) return { kind: 'received', serviceStatus, expectedIntervalMs, wake: null };
+        const isNewHealth = fact?.health !== health;
+        return { kind: 'received', serviceStatus, expectedIntervalMs, wake: null, isNewHealth };
       });
       for (const position of unknown) {
         cache.forget(beats[position - 1]?.instanceId ?? '');

@@ -2,6 +2,7 @@ import type { InstanceCommit } from '../actors/ports.ts';
 import type { InstanceChanged } from '../domain/events.ts';
 import { type InstanceStatus, isLiving } from '../domain/status.ts';
 import type { Command, Comparison } from './commit.ts';
+import { healthCounts } from './health-counts.ts';
 import { removalOf } from './instance-removal.ts';
 import type { PartitionKeys } from './keys.ts';
 import { ownerCounts } from './owner-counts.ts';
@@ -29,6 +30,8 @@ export function instanceCommit(
     ...recordOf(keys, change),
     ...countsOf(keys, serviceId, state.status, to),
     ...ownerCounts.move(keys, ownerCounts.ownerOf(view), ownerCounts.ownerOf(view, to)),
+    // Who left says nothing any more.
+    ...(isLiving(to) ? [] : healthCounts.move(keys, view, null)),
   ];
   if (absorbed !== null) {
     compare.push({ command: ['ZSCORE', siblings, absorbed.instanceId], expected: absorbed.registeredAtMs });

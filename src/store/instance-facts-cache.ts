@@ -1,7 +1,11 @@
+import type { Health } from '../domain/health.ts';
+
 /** What a heartbeat's answer needs to know of its instance, and what hardly ever changes. */
 export interface InstanceFacts {
   serviceId: string;
   expectedIntervalMs: number;
+  /** What it says of itself; null: nothing so far. */
+  health: Health | null;
   readAtMs: number;
 }
 
@@ -24,9 +28,9 @@ export class InstanceFactsCache {
     return facts !== undefined && performance.now() - facts.readAtMs < keptMs ? facts : null;
   }
 
-  keep(instanceId: string, serviceId: string, expectedIntervalMs: number): InstanceFacts {
+  keep(instanceId: string, known: Omit<InstanceFacts, 'readAtMs'>): InstanceFacts {
     if (this.#facts.size >= this.#mostKept) this.#facts.clear();
-    const facts = { serviceId, expectedIntervalMs, readAtMs: performance.now() };
+    const facts = { ...known, readAtMs: performance.now() };
     this.#facts.set(instanceId, facts);
     return facts;
   }

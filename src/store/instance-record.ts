@@ -1,5 +1,6 @@
 import type { InstanceDescription, InstanceView } from '../actors/ports.ts';
 import { exactJson } from '../domain/exact-json.ts';
+import type { Health } from '../domain/health.ts';
 import type { InstanceStatus } from '../domain/status.ts';
 
 /** The fields of an instance's hash, in the order in which scripts are asked for them. */
@@ -18,6 +19,8 @@ export const instanceFields = [
   'intervalMs',
   'registrantIntervalMs',
   'apiKeyId',
+  'health',
+  'healthSinceMs',
   'description',
 ] as const;
 
@@ -68,6 +71,7 @@ export function toInstanceView(
     registeredAtMs,
     previousBeatAtMs: field('previousBeatAtMs') ? number('previousBeatAtMs') : null,
     expectedIntervalMs: number('intervalMs'),
+    health: field('health') ? { health: field('health') as Health, sinceMs: number('healthSinceMs') } : null,
     description: {
       serviceName: field('serviceName') ?? '',
       environment: field('environment') ?? '',

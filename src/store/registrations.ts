@@ -1,7 +1,10 @@
 import type { InstanceView, Registration, Registrations } from '../actors/ports.ts';
 import type { InstanceChanged } from '../domain/events.ts';
+import { isLiving } from '../domain/status.ts';
 import { type Command, type Comparison, commit } from './commit.ts';
 import type { RedisClient } from './connect.ts';
+import { healthCounts } from './health-counts.ts';
+import { healthEvent } from './health-event.ts';
 import { instanceChanges } from './instance-changes.ts';
 import { countsOf, eventCommand } from './instance-commit.ts';
 import { descriptionFields, lastBeatAtMs } from './instance-record.ts';
@@ -54,6 +57,7 @@ export function createRegistrations(client: RedisClient, partitions: Partitions)
         ['ZADD', keys.timer, firstCheckAtMs, instanceId],
         ['HSET', keys.service(serviceId), 'registrantIntervalMs', description.registrantIntervalMs ?? ''],
         ...(promisesAnew(registration) ? [instanceChanges.command(keys, instanceId)] : []),
+        ...forgetHealth(keys, registration),
       ];
       // Who registers an instance last answers for it.
       write.push(...ownerCounts.move(keys, ownerCounts.ownerOf(view), description.apiKeyId));
@@ -83,6 +87,18 @@ export function createRegistrations(client: RedisClient, partitions: Partitions)
 
 function promisesAnew({ view, description }: Registration): boolean {
   return view !== null && view.description.registrantIntervalMs !== description.registrantIntervalMs;
+}
+
+/** A new life of the process: what the one before said of itself is not true any more. */
+function forgetHealth(keys: PartitionKeys, { instanceId, serviceId, view, nowMs }: Registration): Command[] {
+  if (view?.health == null) return [];
+  const change = { instanceId, serviceId, from: view.health.health, to: null, atMs: nowMs, reasons: null };
+  return [
+    ['HDEL', keys.instance(instanceId), 'health', 'healthSinceMs'],
+    ...healthCounts.move(keys, view, null),
+    instanceChanges.command(keys, instanceId),
+    ...(isLiving(view.state.status) ? [healthEvent(keys, change)] : []),
+  ];
 }
 
 /** What makes an instance appear: for the first time as a newcomer, or again after it had left. */

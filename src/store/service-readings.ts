@@ -1,4 +1,5 @@
 import type { Readings, ServiceReading } from '../actors/ports-of-reading.ts';
+import { worstHealth } from '../domain/health.ts';
 import type { ServiceName } from '../domain/policy.ts';
 import type { ServiceStatus } from '../domain/status.ts';
 import type { RedisClient } from './connect.ts';
@@ -34,11 +35,13 @@ export function createServiceReadings(
     cost.add('heard', count);
     const record = toServiceRecord(serviceId, toFields(fields));
     if (record === null) return null;
-    const { status, sinceMs, counts, serviceName, environment, openIncidentId, lastHeardAtMs } = record;
+    const { status, sinceMs, counts, healths, lastHeardAtMs } = record;
+    const { serviceName, environment, openIncidentId } = record;
     const heardAtMs = heard === null ? lastHeardAtMs : Number(heard);
     const lastBeatAtMs = counts.Pending > 0 && status === 'Pending' ? null : heardAtMs;
     return {
       ...{ serviceId, serviceName, environment, status, sinceMs, counts, openIncidentId, lastBeatAtMs },
+      health: worstHealth(healths),
     };
   }
 

@@ -1,6 +1,8 @@
+import type { HealthCounts } from '../domain/health.ts';
 import type { OutageMemory } from '../domain/quiet-time.ts';
 import type { StatusCounts } from '../domain/roll-up-status.ts';
 import { livingStatuses, type ServiceStatus } from '../domain/status.ts';
+import { healthCounts } from './health-counts.ts';
 
 /** A service as its hash holds it. */
 export interface ServiceRecord {
@@ -11,6 +13,7 @@ export interface ServiceRecord {
   sinceMs: number;
   revision: number;
   counts: StatusCounts;
+  healths: HealthCounts;
   previousStatus: ServiceStatus | null;
   previousSinceMs: number | null;
   shortSinceMs: number | null;
@@ -37,6 +40,7 @@ export function toServiceRecord(serviceId: string, fields: Record<string, string
     sinceMs: Number(fields['sinceMs'] ?? 0),
     revision: Number(fields['revision'] ?? 0),
     counts: Object.fromEntries(counts) as StatusCounts,
+    healths: healthCounts.of(fields),
     previousStatus: (fields['previousStatus'] || null) as ServiceStatus | null,
     previousSinceMs: optionalNumber('previousSinceMs'),
     shortSinceMs: optionalNumber('shortSinceMs'),

@@ -26,7 +26,7 @@ export function createServices(client: RedisClient, partitions: Partitions): Ser
       const record = toServiceRecord(serviceId, toFields(fields));
       if (record === null) return null;
       const incident = record.openIncidentId && (await client.get(keys.incident(record.openIncidentId)));
-      const { status, sinceMs, counts, shortSinceMs, lastDownAtMs, ...rest } = record;
+      const { status, sinceMs, counts, shortSinceMs, lastDownAtMs, healths: _, ...rest } = record;
       const read = incident ? toIncident(incident) : null;
       return {
         ...rest,

@@ -1,4 +1,5 @@
 import { createCheckInstance } from '../../src/actors/check-instance.ts';
+import { createHearHealth } from '../../src/actors/hear-health.ts';
 import { createPlanNotifications } from '../../src/actors/plan-notifications.ts';
 import type { Channel, CheckQueue, Log, Meter } from '../../src/actors/ports.ts';
 import type { KnownChannels } from '../../src/actors/ports-of-nodes.ts';
@@ -16,6 +17,7 @@ import { rulesFor, type ServiceName, type ServicePolicy } from '../../src/domain
 import type { AttemptOutcome } from '../../src/domain/retry-schedule.ts';
 import { createEventStream } from '../../src/store/event-stream.ts';
 import { createFailures } from '../../src/store/failures.ts';
+import { createHealths } from '../../src/store/healths.ts';
 import { blindAfterMs, describedAs, openStore } from '../store/open-store.ts';
 
 export type TestActors = Awaited<ReturnType<typeof openActors>>;
@@ -80,7 +82,10 @@ export async function openActors(more: { policies?: ServicePolicy[]; channelIds?
 
   const blind: number[] = [];
   const onBlind = (ms: number) => void blind.push(ms);
-  const receiveHeartbeat = createReceiveHeartbeat({ beats, checkQueue, partitions: 1, onBlind, log });
+  const hearHealth = createHearHealth({ healths: createHealths(client, store.partitions), log });
+  const receiveHeartbeat = createReceiveHeartbeat({
+    ...{ beats, checkQueue, hearHealth, partitions: 1, onBlind, log },
+  });
   const registerInstance = createRegisterInstance({ registrations, checkQueue, ids, rulesOf, log });
   const checkInstance = createCheckInstance({ checks, rulesOf, meter, blindAfterMs });
   const rollUpService = createRollUpService({ services, ids, rulesOf, meter, blindAfterMs });
@@ -95,7 +100,7 @@ export async function openActors(more: { policies?: ServicePolicy[]; channelIds?
     ...{ overdue: store.overdue, notifications, deliveryQueue, knownChannels, failures, meter, log },
   });
   const actors = {
-    ...{ receiveHeartbeat, registerInstance, checkInstance, rollUpService, planNotifications },
+    ...{ receiveHeartbeat, hearHealth, registerInstance, checkInstance, rollUpService, planNotifications },
     stopInstance: createStopInstance({ checks, rulesOf, meter }),
     sweepOverdue: createSweepOverdue({
       ...{

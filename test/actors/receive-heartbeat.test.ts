@@ -117,6 +117,7 @@ describe('receiving heartbeats', () => {
     const { instanceId } = await actors.register('orders', 'one');
     const receive = createReceiveHeartbeat({
       ...{ beats: actors.beats, partitions: 1, onBlind: actors.onBlind, log: actors.log },
+      hearHealth: actors.hearHealth,
       checkQueue: { ...actors.checkQueue, arm: () => Promise.reject(new Error('queue away')) },
     });
     expect((await receive.receive({ instanceId, metadata: null })).kind).toBe('received');

@@ -17,6 +17,7 @@ export function aService(change: Partial<Service> = {}): Service {
     since: at(0),
     lastHeartbeatAt: at(0),
     instances: { total: 1, pending: 0, healthy: 1, degraded: 0, down: 0, recovered: 0 },
+    health: null,
     openIncidentId: null,
     ...change,
   };
@@ -37,6 +38,9 @@ export function anInstance(change: Partial<Instance> = {}): Instance {
     version: null,
     processId: null,
     expectedIntervalSeconds: 30,
+    health: null,
+    healthSince: null,
+    healthReasons: null,
     metadata: null,
     lastHeartbeat: null,
     ...change,

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { isHealth } from '../../src/domain/health.ts';
 import { memberText } from '../../src/http/schemas/member-text.ts';
 import { readHeartbeat } from '../../src/http/schemas/read-heartbeat.ts';
 import { readPlainHeartbeat } from '../../src/http/schemas/read-plain-heartbeat.ts';
@@ -74,6 +75,12 @@ const bodies = fc
           .tuple(metadataName, space, fc.oneof(objectsOf(values), values))
           .map(([name, s, of]) => `${name}:${s}${of}`),
       },
+      {
+        weight: 1,
+        arbitrary: fc
+          .oneof(fc.constantFrom('"healthy"', '"degraded"', '"unhealthy"', '"Healthy"', 'null'), values)
+          .map((health) => `"health":${health}`),
+      },
       { weight: 1, arbitrary: fc.tuple(keys, values).map(([key, of]) => `${JSON.stringify(key)}:${of}`) },
     ),
     { maxLength: 4 },
@@ -85,11 +92,12 @@ test('what an SDK sends is read the short way', () => {
     '{"timestamp":"2026-01-01T00:00:00.000Z","cpu_percent":12.5,"thread_count":4,"branch":null}';
   const read = (text: string) => readPlainHeartbeat(sent(text));
   expect(read(`{"instanceId":"${id}","metadata":${metadata}}`)).toEqual({
-    instanceId: id,
-    metadata,
-    warnings: [],
+    ...{ instanceId: id, metadata, health: null, warnings: [] },
   });
-  expect(read(`{"instanceId":"${id}"}`)).toEqual({ instanceId: id, metadata: null, warnings: [] });
+  const bare = { instanceId: id, metadata: null, health: null, warnings: [] };
+  expect(read(`{"instanceId":"${id}"}`)).toEqual(bare);
+  expect(read(`{"instanceId":"${id}","health":"degraded"}`)).toEqual({ ...bare, health: 'degraded' });
+  expect(read(`{"instanceId":"${id}","health":"fine"}`)).toBeNull();
   expect(read(`{"instanceId":"${id}","metadata":null}`)).toBeNull();
 });
 
@@ -106,12 +114,16 @@ test('whatever is read the short way, the long way reads alike', () => {
 test('every JSON object with the id of an instance is a heartbeat of it, and what is kept has every digit', () => {
   fc.assert(
     fc.property(bodies, (text) => {
-      const given = JSON.parse(text) as { instanceId?: string; metadata?: unknown };
+      const given = JSON.parse(text) as { instanceId?: string; metadata?: unknown; health?: unknown };
       const reading = readHeartbeat(sent(text));
       expect('value' in reading).toBe(given.instanceId !== undefined);
       if (!('value' in reading)) return;
       const { instanceId, metadata, warnings } = reading.value;
       expect(instanceId).toBe(id);
+      if (isHealth(given.health)) expect(reading.value.health).toBe(given.health);
+      else expect(reading.value.health).toBeNull();
+      const saysWhy = warnings.some(({ pointer }) => pointer === '/health');
+      expect(saysWhy).toBe(given.health != null && !isHealth(given.health));
       if (metadata !== null) expect(JSON.parse(metadata)).toEqual(given.metadata);
       else if (given.metadata != null) expect(warnings[0]?.pointer).toMatch(/^\/metadata/);
     }),

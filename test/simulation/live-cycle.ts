@@ -53,6 +53,7 @@ export async function liveCycle({ beatsMs, untilMs }: Cycle): Promise<Lived> {
   const { receive } = createReceiveHeartbeat({
     ...{ beats: store.beats, checkQueue, partitions: 1, log },
     onBlind: () => undefined,
+    hearHealth: async () => undefined,
   });
   const register = createRegisterInstance({ ...store, checkQueue, ids, rulesOf, log });
   const checkInstance = createCheckInstance({ ...store, rulesOf, meter, blindAfterMs });

@@ -65,7 +65,10 @@ export function startApiProcess(parts: Parts) {
   const rulesOf = rulesOfName(parts.rules);
   return {
     clock: () => beats.now(0),
-    ...createReceiveHeartbeat({ beats, checkQueue, partitions: 1, onBlind: nothing, log }),
+    ...createReceiveHeartbeat({
+      ...{ beats, checkQueue, partitions: 1, onBlind: nothing, log },
+      hearHealth: async () => undefined,
+    }),
     registerInstance: createRegisterInstance({ registrations, checkQueue, ids, rulesOf, log }),
     stopInstance: createStopInstance({ checks, rulesOf, meter: parts.meter }),
   };

@@ -37,7 +37,7 @@ export function heartbeatRoute(
       return app.errorHandler(error, request, reply);
     },
     async handler(request, reply) {
-      const { instanceId, metadata, warnings } = request.body;
+      const { instanceId, metadata, health, warnings } = request.body;
       if (request.apiKey === tickKey) {
         const { partition, sentAtMs } = JSON.parse(metadata ?? '{}') as TickMetadata;
         if (!(await tick(partition, sentAtMs))) throw unavailable();
@@ -47,7 +47,7 @@ export function heartbeatRoute(
         const name = await nameOf(instanceId);
         if (name === null || !keyBounds.includes(request.apiKey, name)) throw unknownInstance(meter);
       }
-      const answer = await receive({ instanceId, metadata });
+      const answer = await receive({ instanceId, metadata, health });
       switch (answer.kind) {
         case 'received':
           meter.heartbeat('ok');

@@ -1,13 +1,18 @@
 import { z } from 'zod';
+import { healths } from '../../domain/health.ts';
 import { metadataSchema } from './metadata.ts';
 import { text } from './text.ts';
 import { warningsSchema } from './warning.ts';
 
-/** `HeartbeatRequest` of the contract. */
+/** `HeartbeatRequest` of the contract, with `health` added. */
 export const heartbeatRequest = z
   .object({
     instanceId: text.uuid.meta({ description: 'The instance id that registration returned.' }),
     metadata: metadataSchema.nullish(),
+    health: z.enum(healths).nullish().meta({
+      description:
+        'What the instance says of itself; it is shown, and is no status. Reasons go into the metadata, as `health_reasons`. Any other value is left out, with a warning.',
+    }),
   })
   .meta({ id: 'HeartbeatRequest' });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { InstanceReading } from '../../actors/ports-of-reading.ts';
+import { healthReasons, healths } from '../../domain/health.ts';
 import { shownMetadata } from './metadata.ts';
 import { toTime, toTimeOrNull } from './to-time.ts';
 
@@ -29,6 +30,14 @@ export const instanceSchema = z
     version: z.string().nullable(),
     processId: z.int().nullable(),
     expectedIntervalSeconds: z.number(),
+    health: z.enum(healths).nullable().meta({
+      description: 'What it said of itself since it registered last; null: nothing. It is no status.',
+    }),
+    healthSince: z.string().nullable(),
+    healthReasons: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why it is not healthy, by `health_reasons` of its last heartbeat.' }),
     metadata: shownMetadata,
     lastHeartbeat: shownMetadata,
   })
@@ -36,6 +45,7 @@ export const instanceSchema = z
 
 export function toInstance(instance: InstanceReading): z.infer<typeof instanceSchema> {
   const { instanceKey, hostname, port, url, version, processId, metadata } = instance.description;
+  const health = instance.health?.health ?? null;
   return {
     instanceId: instance.instanceId,
     instanceKey,
@@ -50,6 +60,9 @@ export function toInstance(instance: InstanceReading): z.infer<typeof instanceSc
     version,
     processId,
     expectedIntervalSeconds: instance.expectedIntervalMs / 1000,
+    health,
+    healthSince: toTimeOrNull(instance.health?.sinceMs ?? null),
+    healthReasons: health === null || health === 'healthy' ? null : healthReasons(instance.lastHeartbeat),
     metadata,
     lastHeartbeat: instance.lastHeartbeat,
   };

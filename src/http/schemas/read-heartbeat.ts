@@ -1,8 +1,10 @@
 import { validatorCompiler } from 'fastify-type-provider-zod';
+import { type Health, healths, isHealth } from '../../domain/health.ts';
 import type { SentJson } from '../plugins/json-body.ts';
 import { heartbeatRequest } from './heartbeat.ts';
 import { type Heartbeat, readPlainHeartbeat } from './read-plain-heartbeat.ts';
 import { tolerate } from './tolerate.ts';
+import type { Warning } from './warning.ts';
 
 const known = new Set(Object.keys(heartbeatRequest.shape));
 const judge = validatorCompiler({ schema: heartbeatRequest, method: '', url: '' });
@@ -15,6 +17,19 @@ export function readHeartbeat(sent: SentJson | null | undefined): { value: Heart
   const plain = sent == null ? null : readPlainHeartbeat(sent);
   if (plain !== null) return { value: plain };
   const { fields, metadata, warnings } = tolerate(sent, known);
-  const judged = judge(fields) as { value: { instanceId: string } } | { error: Error };
-  return 'error' in judged ? judged : { value: { instanceId: judged.value.instanceId, metadata, warnings } };
+  const { health, ...rest } = tolerateHealth(fields);
+  const judged = judge(rest.fields) as { value: { instanceId: string } } | { error: Error };
+  if ('error' in judged) return judged;
+  const { instanceId } = judged.value;
+  return { value: { instanceId, metadata, health, warnings: [...warnings, ...rest.warnings] } };
+}
+
+/** Takes the health out, for what is wrong with it must not cost the sign of life. */
+function tolerateHealth(fields: unknown): { fields: unknown; health: Health | null; warnings: Warning[] } {
+  if (typeof fields !== 'object' || fields === null || !('health' in fields))
+    return { fields, health: null, warnings: [] };
+  const { health, ...others } = fields;
+  if (isHealth(health)) return { fields: others, health, warnings: [] };
+  const message = `is none of ${healths.join(', ')}; it was left out`;
+  return { fields: others, health: null, warnings: health == null ? [] : [{ pointer: '/health', message }] };
 }

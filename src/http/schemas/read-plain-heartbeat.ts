@@ -1,3 +1,4 @@
+import { type Health, isHealth } from '../../domain/health.ts';
 import type { SentJson } from '../plugins/json-body.ts';
 import { memberText } from './member-text.ts';
 import type { Warning } from './warning.ts';
@@ -7,6 +8,8 @@ export interface Heartbeat {
   instanceId: string;
   /** As JSON text, with every digit that was sent; null: none, or left out. */
   metadata: string | null;
+  /** Null: it says nothing of itself, or nothing that is known here. */
+  health: Health | null;
   warnings: readonly Warning[];
 }
 
@@ -28,13 +31,15 @@ export function readPlainHeartbeat({ text, value: body }: SentJson): Heartbeat |
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return null;
   let instanceId: string | null = null;
   let metadata: string | null = null;
+  let health: Health | null = null;
   for (const [key, value] of Object.entries(body)) {
     if (key === 'instanceId' && typeof value === 'string' && uuid.test(value)) instanceId = value;
     else if (key === 'metadata' && text.length <= longestBody && isPlain(value))
       metadata = memberText(text, key);
+    else if (key === 'health' && isHealth(value)) health = value;
     else return null;
   }
-  return instanceId === null ? null : { instanceId, metadata, warnings: noWarnings };
+  return instanceId === null ? null : { instanceId, metadata, health, warnings: noWarnings };
 }
 
 /** A flat object of few short values, which cannot exceed any limit. */

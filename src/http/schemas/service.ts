@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ServiceReading } from '../../actors/ports-of-reading.ts';
+import { healths } from '../../domain/health.ts';
 import { toTime, toTimeOrNull } from './to-time.ts';
 
 export const serviceStatus = z.enum(['Pending', 'Healthy', 'Degraded', 'Down', 'Recovered', 'Stopped']);
@@ -20,12 +21,16 @@ export const serviceSchema = z
       down: z.int(),
       recovered: z.int(),
     }),
+    health: z
+      .enum(healths)
+      .nullable()
+      .meta({ description: 'The worst that a living instance says of itself; null: none says anything.' }),
     openIncidentId: z.string().nullable(),
   })
   .meta({ id: 'Service' });
 
 export function toService(service: ServiceReading): z.infer<typeof serviceSchema> {
-  const { serviceId, serviceName, environment, status, counts, openIncidentId } = service;
+  const { serviceId, serviceName, environment, status, counts, health, openIncidentId } = service;
   return {
     serviceId,
     serviceName,
@@ -41,6 +46,7 @@ export function toService(service: ServiceReading): z.infer<typeof serviceSchema
       down: counts.Down,
       recovered: counts.Recovered,
     },
+    health,
     openIncidentId,
   };
 }

@@ -85,7 +85,7 @@ function viewOf(memory: Memory, instanceId: string): CheckView {
   return {
     ...rest,
     instance: {
-      ...{ nowMs, instanceId, ...instance },
+      ...{ nowMs, instanceId, ...instance, health: null },
       state: { status, sinceMs, silentSinceMs, hasBeaten, judgedSilenceMs },
     },
   };
