@@ -65,7 +65,7 @@ export function decideRollUp(
       shortSinceMs: rollUp.shortSinceMs,
       lastHeardAtMs,
       lastDownAtMs: lastDownAt(view, changes),
-      ...timesOf(rollUp, after, outages, given, nowMs),
+      ...timesOf(rollUp, after, { outages, lastHeardAtMs }, given, nowMs),
       // What comes after a turn is due now: whoever knew of it may be gone by then.
       ...(turn !== null && found !== null ? { nextCheckAtMs: nowMs } : {}),
       incident: after,
@@ -93,7 +93,7 @@ function expecting(
 function timesOf(
   { nextCheckAtMs, shortSinceMs }: RollUp,
   incident: Incident | null,
-  outages: OutageMemory,
+  { outages, lastHeardAtMs }: { outages: OutageMemory; lastHeardAtMs: number | null },
   { rules, gaps }: Given,
   nowMs: number,
 ): Pick<ServiceCommit, 'nextCheckAtMs' | 'gapsSinceMs'> {
@@ -102,7 +102,13 @@ function timesOf(
     open === null ? whenForgotten(outages, gaps) : (nextTurn(open, outages, rules, gaps)?.atMs ?? null);
   return {
     nextCheckAtMs: earliest(nextCheckAtMs, turnAtMs && Math.max(nowMs, turnAtMs)),
-    gapsSinceMs: earliest(shortSinceMs, outages.quietSinceMs, open?.silentSinceMs ?? null),
+    gapsSinceMs: earliest(
+      shortSinceMs,
+      // A shortage that lasts is an outage, and its silence is counted from the last that was heard of who left.
+      shortSinceMs && lastHeardAtMs,
+      outages.quietSinceMs,
+      open?.silentSinceMs ?? null,
+    ),
   };
 }
 

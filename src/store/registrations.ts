@@ -124,6 +124,8 @@ function appearance(
     ['HSET', keys.instance(instanceId), 'status', 'Pending', 'sinceMs', nowMs, 'judgedSilenceMs', nowMs - 1],
     ['ZADD', keys.serviceInstances(serviceId), from === null ? nowMs : 0, instanceId],
     ['SADD', keys.wake, instanceId],
+    // From now on there is somebody to hear: the first tick may still be on its way, and what it took is blind time.
+    ['HSETNX', keys.clock, 'tick', nowMs],
     ...countsOf(keys, serviceId, from, 'Pending'),
     eventCommand(keys, event),
   ];

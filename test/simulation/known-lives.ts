@@ -105,6 +105,12 @@ export const knownLives: [Life][] = [
   ],
   // Two late ones, and one newcomer between them.
   [...start(0, 1), pass(1), ...die(0, 1), pass(0.3), ...start(2), pass(4.2), pass(2), ...start(0), pass(3)],
+  // One of two left; then the monitor hears nothing for six hours, and only after that the shortage becomes an outage.
+  [
+    ...[...start(4), { do: 'flap', service: 'orders', times: 1 } as const, ...start(5), pass(0.01)],
+    ...[{ do: 'jump', periods: 2_200 } as const, ...die(4)],
+    { do: 'race', roles: ['check', 'check'], client: 0, picks: [0], periods: 0 },
+  ],
   // Two must be there: a shortage that becomes an outage, and ends.
   [...start(4, 5, 6), pass(2), ...die(4), pass(1), ...die(5), pass(3), pass(4.2), ...start(4), pass(4.2)],
   // A process that starts and dies again before its first heartbeat, for ever.

@@ -12,6 +12,8 @@ interface Look {
   nowMs: number;
   gaps: { fromMs: number; toMs: number }[];
   isDeaf: boolean;
+  /** The newest sign of the ingest path then. */
+  tickMs: number;
   revision: number | null;
   seen: Seen | null;
   newcomers: { instanceId: string; atMs: number; status: string }[];
@@ -79,6 +81,7 @@ export function createReferenceModel(rules: SimulationRules) {
       ...{ nowMs: now, gaps: [...log.gaps], seen, newcomers: [], isOneAlive: false },
       revision: instance === undefined ? null : revisionOf(instance),
       isDeaf: now - (log.tickMs ?? 0) > rules.blindAfterMs,
+      tickMs: log.tickMs ?? 0,
     });
     expect(view.nowMs).toBe(now);
     expect(view.tickAtMs).toBe(log.tickMs ?? 0);
@@ -103,6 +106,8 @@ export function createReferenceModel(rules: SimulationRules) {
     instance.registeredMs.push(now);
     if (begins) instance.signsMs.push(returns ? now - 1 : Math.max(now - 1, lastMs));
     if (returns) {
+      // A monitor that has somebody to hear, and has heard nothing of its own yet, is deaf from now on.
+      world.log.tickMs ??= now;
       instance.newcomerSinceMs = known === undefined ? now : null;
       services.tell(instance, { to: 'Pending', atMs: now, silentSinceMs: now - 1 });
     }
@@ -155,7 +160,7 @@ export function createReferenceModel(rules: SimulationRules) {
     if (['Pending', 'Degraded', 'Down'].includes(look.seen.status))
       expect(seenOf(instance)).toEqual(look.seen);
     expect(due(instance, look)).toBeNull();
-    const open = { fromMs: world.log.tickMs ?? 0, toMs: look.nowMs };
+    const open = { fromMs: look.tickMs, toMs: look.nowMs };
     const known = look.isDeaf ? [...look.gaps, open] : look.gaps;
     const againMs = nextLookMs(look.seen, timingOf(instance), known, look.nowMs);
     expect(nextCheckAtMs).toBe(look.isDeaf ? Math.max(look.nowMs + rules.blindAfterMs, againMs) : againMs);

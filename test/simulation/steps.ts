@@ -94,6 +94,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({
+      do: fc.constant('api slow' as const),
+      periods: fc.constantFrom(0, 0.05, 0.2, 1.5, 3, 5),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
       do: fc.constant('jump' as const),
       periods: fc.constantFrom(-400, -3, -0.05, 0.05, 0.5, 3, 12, 2_200),
     }),

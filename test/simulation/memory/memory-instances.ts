@@ -150,6 +150,7 @@ function register(memory: Memory, registration: Registration) {
   const service = state.services.get(serviceId);
   if (service !== undefined) service.registrantIntervalMs = description.registrantIntervalMs;
   if (appears) appear(memory, registration);
+  if (appears) state.tickMs ??= nowMs;
   return { outcome: committed, generation };
 }
 
