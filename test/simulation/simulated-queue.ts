@@ -5,6 +5,8 @@ export interface CheckJob {
   instanceId: string;
   generation: number;
   dueMs: number;
+  /** The queue was slow when it was armed: it is there for longer than anybody asked. */
+  isHeldBack: boolean;
 }
 
 export interface DeliveryJob extends Delivery {
@@ -40,7 +42,8 @@ export class SimulatedQueue implements Jobs {
     arm: async (wanted) => {
       for (const { instanceId, generation, delayMs, replaces } of wanted) {
         if (replaces) this.checks.delete(SimulatedQueue.checkId({ instanceId, generation: generation - 1 }));
-        const job = { instanceId, generation, dueMs: this.#dueMs(delayMs, 'checks') };
+        const isHeldBack = this.latenessMs.checks > 0;
+        const job = { instanceId, generation, dueMs: this.#dueMs(delayMs, 'checks'), isHeldBack };
         const jobId = SimulatedQueue.checkId(job);
         if (!this.checks.has(jobId)) this.checks.set(jobId, job);
       }
