@@ -58,6 +58,7 @@ function rowOf({
     heartbeats: known(verdict?.beats),
     'not taken': known(verdict?.refused),
     '200, not stored': count('unstored'),
+    'lost with Redis': known(verdict?.unflushed),
     'slowest answer, ms': known(verdict?.slowestAwayMs),
     'stall, ms': stallMs,
     s: Math.round(seconds),

@@ -157,6 +157,21 @@ test('a message that was under way when its worker was killed may come again', (
   expect(verdict).toMatchObject({ repeated: 1, mistakes: [] });
 });
 
+test('what Redis had not written when it was killed is counted, and only that', () => {
+  const evidence = { ...evidenceOfOutage(), stored: new Set<string>() };
+  const lastMs = Math.max(
+    ...evidence.members.flatMap(({ attempts }) => attempts.map((one) => one.receivedAtMs ?? 0)),
+  );
+  const killed = (fromMs: number, isKill: boolean) =>
+    judgeCase({ ...evidence, windows: [{ away: 'redis', isKill, fromMs, toMs: fromMs + 1 }] });
+  const unstored = (fromMs: number, isKill: boolean) =>
+    killed(fromMs, isKill).mistakes.filter(({ kind }) => kind === 'unstored').length;
+  const { unflushed } = killed(lastMs + 1, true);
+  expect(unflushed).toBeGreaterThan(0);
+  expect(unstored(lastMs + 1, true)).toBe(unstored(lastMs + 1, false) - unflushed);
+  expect(killed(lastMs + 2_000, true).unflushed).toBe(0);
+});
+
 test('after a blind time silence is counted anew, and after a time without workers they have two seconds', () => {
   const evidence = evidenceOfOutage();
   const late = { ...evidence, events: shifted(evidence.events, 3_000) };

@@ -16,6 +16,8 @@ export interface Verdict {
   causes: string[];
   beats: number;
   refused: number;
+  /** Heartbeats answered 200 within two seconds before Redis was killed that it had not written yet. */
+  unflushed: number;
   slowestAwayMs: number | null;
   mistakes: { kind: MistakeKind; text: string }[];
 }
@@ -34,6 +36,7 @@ export function judgeCase(evidence: Evidence): Verdict {
     causes: messages.causes,
     beats: answers.sent,
     refused: answers.sent - answers.taken,
+    unflushed: answers.unflushed,
     slowestAwayMs: answers.slowestAwayMs,
     mistakes: [downs, incidents, messages, answers].flatMap((findings) => findings.mistakes),
   };

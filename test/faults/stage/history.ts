@@ -9,6 +9,8 @@ export interface Window {
 
 export interface AwayWindow extends Window {
   away: Away;
+  /** It began with a kill: what Redis had not yet written to its log is gone. */
+  isKill?: boolean;
 }
 
 /** A member that is silent: it is dead, or nothing of it comes through. */
@@ -24,8 +26,8 @@ export class History {
   readonly interruptions: number[] = [];
 
   /** From now on something is away; call the result when it is back. */
-  begin(away: Away): () => void {
-    const window: AwayWindow = { away, fromMs: Date.now(), toMs: null };
+  begin(away: Away, isKill = false): () => void {
+    const window: AwayWindow = { away, isKill, fromMs: Date.now(), toMs: null };
     this.windows.push(window);
     return () => {
       window.toMs ??= Date.now();

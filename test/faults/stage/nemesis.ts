@@ -96,7 +96,7 @@ export class Nemesis {
   async restartRedis(whileDown: (redis: FaultRedis) => Promise<void> | void): Promise<void> {
     const { single } = this.#stage.redis;
     if (single === null) throw new Error('this stage has no Redis of its own');
-    const back = this.#stage.history.begin('redis');
+    const back = this.#stage.history.begin('redis', true);
     this.#stage.history.interrupted();
     await single.kill();
     await whileDown(single);
