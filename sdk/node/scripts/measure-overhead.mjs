@@ -3,7 +3,7 @@ import { fork } from 'node:child_process';
 import { channel } from 'node:diagnostics_channel';
 import { EventEmitter, once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { addMonitor } from '../dist/index.js';
+import { addMonitor } from '../dist/esm/index.js';
 
 let answering;
 const port = await answeringPort();

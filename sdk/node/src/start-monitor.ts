@@ -12,6 +12,7 @@ import { ProcessEnd } from './session/process-end.ts';
 import { Progress } from './session/progress.ts';
 import { sayGoodbye } from './session/say-goodbye.ts';
 import { Session } from './session/session.ts';
+import { watchPrimary } from './session/watch-primary.ts';
 import { RequestCounter } from './tracking/request-counter.ts';
 import { watchRequests } from './tracking/watch-requests.ts';
 
@@ -47,6 +48,7 @@ export function startMonitor(config: Config, env: Env, log: Logger): MonitorHand
     } finally {
       progress.state = 'stopped';
       processEnd.close();
+      unwatchPrimary();
       clearTimeout(timer);
       api.close();
       release();
@@ -61,9 +63,10 @@ export function startMonitor(config: Config, env: Env, log: Logger): MonitorHand
   const processEnd = new ProcessEnd(config.signals, stop, () => {
     if (progress.instanceId === null) return;
     log.warn(
-      `process.exit() left no time for a goodbye, so the monitor will find instance ${progress.instanceId} silent; await stop() before it`,
+      `the process ends without a goodbye (by process.exit(), or with its cluster's primary), so the monitor will find instance ${progress.instanceId} silent; await stop() before`,
     );
   });
+  const unwatchPrimary = watchPrimary(() => stopping);
   session.start();
   return {
     get registered() {

@@ -77,14 +77,16 @@ export class RealMonitor {
 
   /** The only instance of a service, once it is registered. */
   async instanceOf(service: string): Promise<InstanceReply> {
-    return until(`an instance of ${service}`, async () => {
-      const [found] = await this.#items(
-        `/api/services?name=${encodeURIComponent(service.replaceAll('*', '?'))}`,
-      );
-      if (found === undefined) return null;
-      const [instance] = await this.#items(`/api/services/${String(found['serviceId'])}/instances`);
-      return (instance as InstanceReply | undefined) ?? null;
-    });
+    return until(`an instance of ${service}`, async () => (await this.instancesOf(service))[0] ?? null);
+  }
+
+  async instancesOf(service: string): Promise<InstanceReply[]> {
+    const [found] = await this.#items(
+      `/api/services?name=${encodeURIComponent(service.replaceAll('*', '?'))}`,
+    );
+    if (found === undefined) return [];
+    const instances = await this.#items(`/api/services/${String(found['serviceId'])}/instances`);
+    return instances as unknown as InstanceReply[];
   }
 
   /** What becomes of the only instance of a service that has ended: Stopped, or Down. */

@@ -20,7 +20,7 @@ export function run(file: string, args: readonly string[], env: Record<string, s
     cwd: root,
     env: {
       PATH: process.env['PATH'],
-      PACKAGE: join(root, 'dist/index.js'),
+      PACKAGE: join(root, 'dist/esm/index.js'),
       SERVICE_MONITOR_SERVICE: 'script',
       ...env,
     },
@@ -40,7 +40,7 @@ export function scriptPath(name: string): string {
   return join(root, 'test/support/scripts', name);
 }
 
-export const cliPath = join(root, 'dist/cli.js');
+export const cliPath = join(root, 'dist/esm/cli.js');
 
 function findNodes(): Map<string, string> {
   const found = new Map<string, string>();
