@@ -18,7 +18,7 @@ import { watchRequests } from './tracking/watch-requests.ts';
 
 /** Puts the SDK together and starts it. */
 export function startMonitor(config: Config, env: Env, log: Logger): MonitorHandle {
-  const api = monitorApi(config.baseUrl, new ApiKey(config.apiKey, config.readApiKey));
+  const api = monitorApi(config.baseUrl, config.proxy, new ApiKey(config.apiKey, config.readApiKey));
   const identity = new Identity(config, env);
   const requests = config.enableRequestTracking ? new RequestCounter() : null;
   const unwatch = requests === null ? () => undefined : watchRequests(requests);

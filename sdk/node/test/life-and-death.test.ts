@@ -104,7 +104,10 @@ test('a key that is rotated in its file needs no restart, and makes nobody Down'
     for (const one of await statusesUntil(app, 1)) seen.add(one);
   for (const one of await statusesUntil(app, 3)) seen.add(one);
   expect([...seen]).not.toContain('Down');
-  expect(app.output.join('').trim().split('\n')).toEqual([expect.stringContaining('401')]);
+  expect(app.output.join('').trim().split('\n')).toEqual([
+    expect.stringContaining('401'),
+    expect.stringContaining('heartbeats arrive again'),
+  ]);
 });
 
 test('one answer that asks for an hour silences nobody', async () => {

@@ -4,6 +4,9 @@ import { problemOf } from './problem-of.ts';
 import { retryAfterMs } from './retry-after-ms.ts';
 import { warningsIn } from './warnings-in.ts';
 
+/** Refusals that say nothing about the request; 407 is a proxy's. */
+const passing: readonly number[] = [407, 408, 425, 429];
+
 /**
  * Reads what the server said.
  * @param parse Returns null for a body that the monitor would not have sent.
@@ -24,7 +27,7 @@ export function answerOf<T>(
   if (status === 404) return { kind: 'unknown-instance', problem };
   if (status === 401 || status === 403) return { kind: 'unauthorized', problem };
   if (status === 413) return { kind: 'too-large', problem };
-  if (status === 408 || status === 425 || status === 429 || status < 400 || status >= 500)
+  if (passing.includes(status) || status < 400 || status >= 500)
     return { kind: 'failed', problem, retryAfterMs: waitMs };
   return { kind: 'refused', problem };
 }

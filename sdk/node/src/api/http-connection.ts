@@ -1,19 +1,16 @@
-import http from 'node:http';
-import https from 'node:https';
 import type { Exchange, Outgoing } from './exchange.ts';
 import { readReply } from './read-reply.ts';
+import { type Route, routeTo } from './route.ts';
 
 /**
  * One kept connection to the monitor. `node:http` and not `fetch`, because its socket can be unref'd: a request
  * that is under way never keeps a process from ending, which a `fetch` does until its time-out.
  */
 export class HttpConnection {
-  readonly #agent: http.Agent;
-  readonly #transport: typeof http | typeof https;
+  readonly #route: Route;
 
-  constructor(protocol: string) {
-    this.#transport = protocol === 'https:' ? https : http;
-    this.#agent = new this.#transport.Agent({ keepAlive: true, maxFreeSockets: 1 });
+  constructor(monitor: URL, proxy: URL | null) {
+    this.#route = routeTo(monitor, proxy);
   }
 
   async send(outgoing: Outgoing): Promise<Exchange> {
@@ -23,7 +20,7 @@ export class HttpConnection {
   }
 
   close(): void {
-    this.#agent.destroy();
+    this.#route.agent.destroy();
   }
 
   #sendOnce({
@@ -37,8 +34,12 @@ export class HttpConnection {
     return new Promise((resolve) => {
       if (signal.aborted)
         return resolve({ exchange: { kind: 'no-reply', reason: 'aborted' }, isStale: false });
-      const request = this.#transport.request(url, { method, headers, agent: this.#agent });
-      const cancel = (reason: string) => request.destroy(new Error(reason));
+      const request = this.#route.request(url, { method, headers });
+      const cancel = (reason: string) => {
+        // A request that still waits for a proxy's connection does not say that it was destroyed.
+        settle({ kind: 'no-reply', reason });
+        request.destroy(new Error(reason));
+      };
       const abort = () => cancel('aborted');
       const timer = setTimeout(() => cancel(`no answer within ${timeoutMs} ms`), timeoutMs).unref();
       signal.addEventListener('abort', abort, { once: true });

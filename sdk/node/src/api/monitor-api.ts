@@ -23,8 +23,9 @@ export interface MonitorApi {
   close(): void;
 }
 
-export function monitorApi(baseUrl: URL, apiKey: ApiKey): MonitorApi {
-  const connection = new HttpConnection(baseUrl.protocol);
+/** @param proxy Null: none stands between. */
+export function monitorApi(baseUrl: URL, proxy: URL | null, apiKey: ApiKey): MonitorApi {
+  const connection = new HttpConnection(baseUrl, proxy);
   const userAgent = `service-monitor-node/${sdkVersion} (node ${process.versions.node}; ${process.platform})`;
   const common = { accept: 'application/json', 'user-agent': userAgent };
 

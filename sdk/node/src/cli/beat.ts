@@ -16,7 +16,7 @@ export type BeatOutcome = { kind: 'arrived'; instanceId: string } | { kind: 'mis
 export async function beat(config: Config, env: NodeJS.ProcessEnv, timeoutMs: number): Promise<BeatOutcome> {
   // The process id would make every beat a new instance.
   const identity = new Identity({ ...config, instanceId: config.instanceId ?? config.hostname }, env);
-  const api = monitorApi(config.baseUrl, new ApiKey(config.apiKey, config.readApiKey));
+  const api = monitorApi(config.baseUrl, config.proxy, new ApiKey(config.apiKey, config.readApiKey));
   const deadline = AbortSignal.timeout(timeoutMs);
   const limits = { timeoutMs: config.timeouts.requestMs, signal: deadline };
   try {

@@ -1,6 +1,8 @@
 /** The options, resolved and checked. Times in milliseconds. */
 export interface Config {
   baseUrl: URL;
+  /** That stands between, by the variables that all programs share. */
+  proxy: URL | null;
   apiKey: string;
   /** Reads it again where it came from; null: it cannot be read. */
   readApiKey: () => string | null;

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import type { Config } from './config.ts';
 import type { Env } from './env.ts';
+import { proxyFor } from './proxy-for.ts';
 import { readAddress } from './read-address.ts';
 import { readApiKey } from './read-api-key.ts';
 import { readMetadata } from './read-metadata.ts';
@@ -42,7 +43,8 @@ export function resolveConfig(options: Readonly<Record<string, unknown>>, env: E
   };
   const isComplete = baseUrl !== null && apiKey !== null && serviceName !== null && environment !== null;
   if (!isComplete || reader.errors.length > 0) return { kind: 'invalid', errors: reader.errors };
-  return { kind: 'valid', config: Object.freeze({ baseUrl, apiKey, serviceName, environment, ...rest }) };
+  const required = { baseUrl, proxy: proxyFor(baseUrl, env), apiKey, serviceName, environment };
+  return { kind: 'valid', config: Object.freeze({ ...required, ...rest }) };
 }
 
 /** `PORT` is not ours: where it holds something else (a pipe, several ports), it says nothing. */

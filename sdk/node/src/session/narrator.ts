@@ -8,6 +8,7 @@ export class Narrator {
   readonly #log: Logger;
   /** The trouble that was told, until it is over. */
   #told: 'failed' | 'refused' | null = null;
+  #toldAtMs = 0;
   #isLateTold = false;
   readonly #warnings = new Set<string>();
 
@@ -20,7 +21,8 @@ export class Narrator {
   }
 
   arrived(): void {
-    if (this.#told !== null) this.#log.info('heartbeats arrive again');
+    // As loud as the trouble was: whoever saw it begin sees it end.
+    if (this.#told !== null) this.#log.warn(`heartbeats arrive again, after ${this.#troubleText}`);
     this.#told = null;
   }
 
@@ -37,14 +39,14 @@ export class Narrator {
     if (this.#told === null)
       this.#log.warn(`the monitor does not answer as it should: ${problem}; trying again`);
     else this.#log.debug(`failure ${failuresInARow} in a row: ${problem}`);
-    this.#told ??= 'failed';
+    this.#tell(this.#told ?? 'failed');
   }
 
   refused(problem: string, next: string): void {
     const text = `the monitor refused: ${problem}; ${next}`;
     if (this.#told === 'refused') this.#log.debug(text);
     else this.#log.error(text);
-    this.#told = 'refused';
+    this.#tell('refused');
   }
 
   /** Normal after a monitor lost its memory, or after a stop by an operator. */
@@ -56,5 +58,15 @@ export class Narrator {
     if (this.#isLateTold) return;
     this.#isLateTold = true;
     this.#log.warn(`not registered after ${afterMs} ms; trying on in the pace of the heartbeats`);
+  }
+
+  #tell(trouble: 'failed' | 'refused'): void {
+    if (this.#told === null) this.#toldAtMs = performance.now();
+    this.#told = trouble;
+  }
+
+  get #troubleText(): string {
+    const seconds = (performance.now() - this.#toldAtMs) / 1000;
+    return seconds < 100 ? `${seconds.toFixed(1)} s` : `${Math.round(seconds / 60)} min`;
   }
 }
