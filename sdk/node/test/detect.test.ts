@@ -23,9 +23,33 @@ test('a server that listens on no port has no address', () => {
   expect(addressOf({ address: () => '/run/app.sock' })).toBeNull();
 });
 
+test('the revision comes from what a release left in the package, before a checkout', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'sdk-node-package-'));
+  writeFileSync(join(directory, 'package.json'), '{ "gitHead": "abc" }');
+  expect(await findRevision({}, directory)).toEqual({ commit: 'abc', branch: null });
+  writeFileSync(join(directory, 'package.json'), 'not JSON');
+  expect(await findRevision({}, directory)).toEqual({ commit: null, branch: null });
+});
+
 test('the revision comes from the variables of the build', async () => {
   const env = { CI_COMMIT_SHA: 'abc', CI_COMMIT_REF_NAME: 'main' };
   expect(await findRevision(env, '/')).toEqual({ commit: 'abc', branch: 'main' });
+});
+
+test('the revision of a worktree, a submodule and a folder in a repository is found', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'sdk-node-worktree-'));
+  const commit = 'c'.repeat(40);
+  mkdirSync(join(directory, 'repository/.git/worktrees/mine'), { recursive: true });
+  mkdirSync(join(directory, 'repository/.git/refs/heads'), { recursive: true });
+  mkdirSync(join(directory, 'mine/packages/app'), { recursive: true });
+  const at = (path: string, text: string) => writeFileSync(join(directory, path), `${text}\n`);
+  at('mine/.git', 'gitdir: ../repository/.git/worktrees/mine');
+  at('repository/.git/worktrees/mine/HEAD', 'ref: refs/heads/mine');
+  at('repository/.git/worktrees/mine/commondir', '../..');
+  at('repository/.git/refs/heads/mine', commit);
+  for (const folder of ['mine', 'mine/packages/app']) {
+    expect(await findRevision({}, join(directory, folder))).toEqual({ commit, branch: 'mine' });
+  }
 });
 
 test('the revision comes from a checkout otherwise, loose or packed or detached', async () => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { parseReply } from '../src/api/parse-reply.ts';
 import { talk } from './support/talk.ts';
 import { type Json, wire } from './support/wire.ts';
@@ -11,6 +11,8 @@ function shapeOf(value: unknown): unknown {
 
 test('the registration has exactly the shape of the golden body, and the values that were given', async () => {
   const golden = wire('register');
+  // A checkout that is on no branch has none to tell.
+  vi.stubEnv('SERVICE_MONITOR_COMMIT', 'abc').stubEnv('SERVICE_MONITOR_BRANCH', 'main');
   const { serviceName, environment, version, instanceId, hostname, port, url } = golden as Record<
     string,
     string
@@ -23,6 +25,7 @@ test('the registration has exactly the shape of the golden body, and the values 
   expect(shapeOf(body)).toEqual(shapeOf(golden));
   expect(body).toEqual({ ...golden, processId: process.pid, metadata: expect.anything() });
   expect(body.metadata?.['registered_at']).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  vi.unstubAllEnvs();
 });
 
 test('the heartbeat has exactly the shape of the golden body, with whole numbers where it has them', async () => {
