@@ -1,3 +1,4 @@
+import type { Health } from './health.ts';
 import type { Logger } from './log/logger.ts';
 
 /** How long the SDK waits, in milliseconds. */
@@ -8,6 +9,8 @@ export interface MonitorTimeouts {
   listenMs?: number | undefined;
   /** For the first registration, before the SDK says that it is late. 30 000. */
   registrationMs?: number | undefined;
+  /** For one answer of the `health` callback. 5 000. */
+  healthMs?: number | undefined;
   /** For the graceful stop. 3 000. */
   stopMs?: number | undefined;
 }
@@ -35,6 +38,8 @@ export interface MonitorOptions {
   enableMetrics?: boolean | undefined;
   /** Count HTTP requests. */
   enableRequestTracking?: boolean | undefined;
+  /** Asked before each heartbeat, which carries its answer. What it throws makes the instance unhealthy. */
+  health?: (() => Health | Promise<Health>) | undefined;
   /** Sent with the registration, beside what the SDK says itself. */
   metadata?: Readonly<Record<string, unknown>> | undefined;
   timeouts?: MonitorTimeouts | undefined;

@@ -5,6 +5,7 @@ import type { Env } from './config/env.ts';
 import type { Logger } from './log/logger.ts';
 import { SystemMetrics } from './metrics/system-metrics.ts';
 import type { MonitorHandle, StopOutcome } from './monitor-handle.ts';
+import { HealthCheck } from './session/health-check.ts';
 import { hold } from './session/hold.ts';
 import { Identity } from './session/identity.ts';
 import { Narrator } from './session/narrator.ts';
@@ -24,7 +25,11 @@ export function startMonitor(config: Config, env: Env, log: Logger): MonitorHand
   const unwatch = requests === null ? () => undefined : watchRequests(requests);
   const meters = { system: config.enableMetrics ? new SystemMetrics() : null, requests };
   const progress = new Progress(config);
-  const session = new Session({ config, api, identity, meters, progress, narrator: new Narrator(log) });
+  const health = new HealthCheck(config);
+  const session = new Session({
+    ...{ config, api, identity, meters, health, progress },
+    narrator: new Narrator(log),
+  });
   let stopping: Promise<StopOutcome> | null = null;
 
   async function end(timeoutMs: number): Promise<StopOutcome> {
@@ -35,6 +40,7 @@ export function startMonitor(config: Config, env: Env, log: Logger): MonitorHand
     try {
       unwatch();
       identity.close();
+      health.close();
       // Whoever is told of the end beside us may still say how it ends.
       await new Promise(setImmediate);
       await session.end(timeoutMs / 2);

@@ -115,6 +115,7 @@ test('every error is listed at once, and none shows the key', () => {
       metadata: circular,
       timeouts: { stopMs: -1, stopS: 3 },
       handleSignals: ['SIGKILL'],
+      health: 'healthy',
     },
     { SERVICE_MONITOR_ENABLE_METRICS: 'maybe' },
   );
@@ -126,9 +127,10 @@ test('every error is listed at once, and none shows the key', () => {
     'port must be a whole number from 1 to 65535',
     'heartbeatIntervalMs must be a number of milliseconds, from 100 ms to 604800000 ms',
     'SERVICE_MONITOR_ENABLE_METRICS must be true or false',
+    'health must be a function',
     'metadata cannot be written as JSON',
     'timeouts.stopMs must be a number of milliseconds',
-    'timeouts.stopS is not known: requestMs, listenMs, registrationMs, stopMs',
+    'timeouts.stopS is not known: requestMs, listenMs, registrationMs, healthMs, stopMs',
     'handleSignals must be true, false or a list of signals such as SIGTERM',
   ]);
 });

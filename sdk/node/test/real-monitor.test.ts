@@ -46,6 +46,20 @@ function ask(port: number, path: string): Promise<void> {
   });
 }
 
+test('what an application says of its health is shown, and makes nobody Down', async () => {
+  const app = await start('health-app', 'health');
+  const instanceId = await idOf(app);
+  for (const expected of [
+    { health: 'degraded', healthReasons: 'the queue is long', status: 'Healthy' },
+    { health: 'unhealthy', healthReasons: 'the disk is full', status: 'Healthy' },
+    { health: 'healthy', healthReasons: null, status: 'Healthy' },
+  ]) {
+    app.child.send('another health');
+    await expect.poll(() => monitor.instance(instanceId), { timeout: 10_000 }).toMatchObject(expected);
+  }
+  expect(app.output).toEqual([]);
+});
+
 test('a Fastify application under load is Healthy with plausible metrics, and Stopped after SIGTERM', async () => {
   const app = await start('fastify-app', 'fastify-shop');
   const instanceId = await idOf(app);

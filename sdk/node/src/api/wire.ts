@@ -1,3 +1,5 @@
+import type { HealthStatus } from '../health.ts';
+
 /** `ServiceRegistrationRequest` of the contract, with the interval that this SDK beats at. */
 export interface RegistrationBody {
   serviceName: string;
@@ -12,9 +14,10 @@ export interface RegistrationBody {
   metadata: Readonly<Record<string, unknown>>;
 }
 
-/** `HeartbeatRequest` of the contract. */
+/** `HeartbeatRequest` of the contract, with what the application says of its health. */
 export interface HeartbeatBody {
   instanceId: string;
+  health?: HealthStatus;
   metadata: Readonly<Record<string, unknown>>;
 }
 

@@ -18,6 +18,8 @@ export interface Config {
   heartbeatIntervalMs: number;
   enableMetrics: boolean;
   enableRequestTracking: boolean;
+  /** Null: the application says nothing of its health. */
+  health: (() => unknown) | null;
   metadata: Readonly<Record<string, unknown>>;
   timeouts: Timeouts;
   signals: readonly NodeJS.Signals[];
@@ -27,5 +29,6 @@ export interface Timeouts {
   requestMs: number;
   listenMs: number;
   registrationMs: number;
+  healthMs: number;
   stopMs: number;
 }

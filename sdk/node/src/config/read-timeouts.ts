@@ -5,6 +5,7 @@ const defaults: Readonly<Timeouts> = {
   requestMs: 10_000,
   listenMs: 5_000,
   registrationMs: 30_000,
+  healthMs: 5_000,
   stopMs: 3_000,
 };
 

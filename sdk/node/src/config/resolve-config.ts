@@ -36,6 +36,7 @@ export function resolveConfig(options: Readonly<Record<string, unknown>>, env: E
     heartbeatIntervalMs: reader.durationMs('heartbeatIntervalMs', 100, weekMs) ?? 30_000,
     enableMetrics: reader.switch('enableMetrics', true),
     enableRequestTracking: reader.switch('enableRequestTracking', true),
+    health: readCallback(reader, options['health']),
     metadata: readMetadata(reader, options['metadata']),
     timeouts: readTimeouts(reader, options['timeouts']),
     signals: readSignals(reader, options['handleSignals']),
@@ -45,6 +46,11 @@ export function resolveConfig(options: Readonly<Record<string, unknown>>, env: E
   if (!isComplete || reader.errors.length > 0) return { kind: 'invalid', errors: reader.errors };
   const required = { baseUrl, proxy: proxyFor(baseUrl, env), apiKey, serviceName, environment };
   return { kind: 'valid', config: Object.freeze({ ...required, ...rest }) };
+}
+
+function readCallback(reader: SettingReader, given: unknown): Config['health'] {
+  if (given === undefined || given === null) return null;
+  return typeof given === 'function' ? () => given() as unknown : reader.fail('health must be a function');
 }
 
 /** `PORT` is not ours: where it holds something else (a pipe, several ports), it says nothing. */

@@ -31,14 +31,20 @@ export class Questions {
   }
 
   async heartbeat(instanceId: string, signal: AbortSignal): Promise<Answer<HeartbeatReply>> {
-    const { api, identity, meters, progress } = this.#parts;
+    const { api, identity, meters, health, progress } = this.#parts;
     // The application came to listen after it was registered, or is to beat at another pace: say so, and beat
     // whatever becomes of that.
     const isOutdated = identity.port !== this.#reportedPort || progress.interval.wantedMs !== null;
     if (isOutdated) await this.register(signal);
-    const timestamp = new Date().toISOString();
-    const metadata = this.isSpare.heartbeat ? { timestamp } : await heartbeatMetadata(meters);
-    return api.heartbeat({ instanceId, metadata }, { timeoutMs: this.#timeoutMs, signal });
+    const limits = { timeoutMs: this.#timeoutMs, signal };
+    if (this.isSpare.heartbeat) {
+      return api.heartbeat({ instanceId, metadata: { timestamp: new Date().toISOString() } }, limits);
+    }
+    const metadata = await heartbeatMetadata(meters);
+    if (health.latest === null) return api.heartbeat({ instanceId, metadata }, limits);
+    const { status, reasons } = health.latest;
+    if (reasons !== null) metadata['health_reasons'] = reasons;
+    return api.heartbeat({ instanceId, health: status, metadata }, limits);
   }
 
   /** An answer that comes after the next heartbeat is due is of no use. */

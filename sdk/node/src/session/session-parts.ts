@@ -1,5 +1,6 @@
 import type { MonitorApi } from '../api/monitor-api.ts';
 import type { Config } from '../config/config.ts';
+import type { HealthCheck } from './health-check.ts';
 import type { Meters } from './heartbeat-metadata.ts';
 import type { Identity } from './identity.ts';
 import type { Narrator } from './narrator.ts';
@@ -11,6 +12,7 @@ export interface SessionParts {
   api: MonitorApi;
   identity: Identity;
   meters: Meters;
+  health: HealthCheck;
   progress: Progress;
   narrator: Narrator;
 }

@@ -41,10 +41,11 @@ export class Session {
   }
 
   async #run(): Promise<void> {
-    const { config, identity, progress, narrator } = this.#parts;
+    const { config, identity, health, progress, narrator } = this.#parts;
     if (config.port === null || config.url === null) {
       await Promise.race([identity.address.found, pause(config.timeouts.listenMs, this.#ending.signal)]);
     }
+    health.prepare(0);
     while (!this.#ending.signal.aborted) {
       let waitMs = progress.interval.currentMs;
       try {
@@ -54,6 +55,7 @@ export class Session {
         progress.attemptFailed(`fault in the SDK: ${String(error)}`, 'failing');
         narrator.failed(`fault in the SDK: ${String(error)}`, progress.failuresInARow);
       }
+      if (waitMs > 0) health.prepare(waitMs);
       await pause(waitMs, this.#ending.signal);
     }
   }
