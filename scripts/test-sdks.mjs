@@ -1,4 +1,5 @@
-// Tests the client SDKs: Node always, .NET where its SDK is installed. Where it is not, that is said, not failed.
+// Tests the client SDKs: Node always, .NET and Python where they are installed. Where one is not, that is said, not
+// failed.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { dirname, join } from 'node:path';
@@ -17,6 +18,16 @@ if (spawnSync('dotnet', ['--version'], { stdio: 'ignore' }).status === 0) {
 } else {
   await run('vitest', ['run', '--root', 'sdk/node']);
   process.stderr.write('test: no .NET SDK on the PATH; the tests of sdk/dotnet are left out\n');
+}
+
+if (
+  spawnSync('python3', ['-c', 'import sys; sys.exit(sys.version_info < (3, 9))'], { stdio: 'ignore' })
+    .status === 0
+) {
+  const tests = ['-W', 'error', '-m', 'unittest', 'discover', '-s', 'sdk/python/test', '-t', 'sdk/python'];
+  await run('python3', tests, { PYTHONPATH: join(root, 'sdk/python/src'), CI: 'true' });
+} else {
+  process.stderr.write('test: no Python 3.9 or newer on the PATH; the tests of sdk/python are left out\n');
 }
 
 async function run(command, args, env = {}) {

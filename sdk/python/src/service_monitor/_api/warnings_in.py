@@ -1,0 +1,23 @@
+"""What an answer says was passed over."""
+
+from __future__ import annotations
+
+import unicodedata
+
+_MOST = 16
+_LONGEST = 200
+
+
+def warnings_in(body: object) -> tuple[str, ...]:
+    """Each as one clean line; empty for all that is not such a list."""
+    listed = body.get("warnings") if isinstance(body, dict) else None
+    if not isinstance(listed, list):
+        return ()
+    return tuple(_line_of(w) for w in listed[:_MOST] if isinstance(w, dict) and isinstance(w.get("message"), str))
+
+
+def _line_of(warning: dict[str, object]) -> str:
+    pointer = warning.get("pointer")
+    where = f"{pointer} " if isinstance(pointer, str) and pointer else ""
+    text = f"{where}{warning['message']}"[:_LONGEST]
+    return "".join(" " if unicodedata.category(c) == "Cc" else c for c in text)

@@ -1,0 +1,76 @@
+"""What the application was built from."""
+
+from __future__ import annotations
+
+import os
+import re
+from typing import Mapping, NamedTuple, Optional, Sequence
+
+
+class Revision(NamedTuple):
+    """None: not known."""
+
+    commit: Optional[str]
+    branch: Optional[str]
+
+
+_COMMIT_VARIABLES = (
+    "SERVICE_MONITOR_COMMIT",
+    "GITHUB_SHA",
+    "CI_COMMIT_SHA",
+    "BUILD_SOURCEVERSION",
+    "GIT_COMMIT",
+    "SOURCE_VERSION",
+)
+
+_BRANCH_VARIABLES = (
+    "SERVICE_MONITOR_BRANCH",
+    "GITHUB_REF_NAME",
+    "CI_COMMIT_REF_NAME",
+    "BUILD_SOURCEBRANCHNAME",
+    "GIT_BRANCH",
+)
+
+
+def find_revision(env: Mapping[str, str], directory: str) -> Revision:
+    """From the variables that CI systems and hosts set, else from a checkout in the directory."""
+    commit = _first(env, _COMMIT_VARIABLES)
+    branch = _first(env, _BRANCH_VARIABLES)
+    if commit is not None:
+        return Revision(commit, branch)
+    head = _read_git_head(directory)
+    return Revision(head.commit, branch or head.branch)
+
+
+def _first(env: Mapping[str, str], names: Sequence[str]) -> Optional[str]:
+    return next((env[name].strip()[:256] for name in names if env.get(name, "").strip()), None)
+
+
+def _read_git_head(directory: str) -> Revision:
+    """Commit and branch of a checkout, read from its files: no git is run."""
+    git = os.path.join(directory, ".git")
+    head = _read(os.path.join(git, "HEAD"))
+    found = re.fullmatch(r"ref: (refs/\S+)", head)
+    if found is None:
+        return Revision(_hash_in(head), None)
+    ref = found.group(1)
+    branch = ref[len("refs/heads/") :] if ref.startswith("refs/heads/") else ref
+    commit = _hash_in(_read(os.path.join(git, *ref.split("/")))) or _packed_commit(git, ref)
+    return Revision(commit, branch)
+
+
+def _packed_commit(git: str, ref: str) -> Optional[str]:
+    lines = _read(os.path.join(git, "packed-refs")).splitlines()
+    return next((_hash_in(line.split(" ")[0]) for line in lines if line.endswith(f" {ref}")), None)
+
+
+def _hash_in(text: str) -> Optional[str]:
+    return text if re.fullmatch(r"[0-9a-f]{40,64}", text) else None
+
+
+def _read(path: str) -> str:
+    try:
+        with open(path, encoding="utf-8") as file:
+            return file.read().strip()
+    except (OSError, ValueError):
+        return ""
