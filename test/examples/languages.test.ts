@@ -1,0 +1,95 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fastSettings } from '../support/fast-settings.ts';
+import { type RunningMonitor, startMonitor } from '../support/start-monitor.ts';
+import { ExampleProcess, hasProgram } from './support/example-process.ts';
+import { WatchedService } from './support/watched-service.ts';
+
+const examples = fileURLToPath(new URL('../../examples', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'examples-'));
+const goProgram = join(folder, 'heartbeat');
+
+interface Language {
+  name: string;
+  isThere: boolean;
+  prepare?: () => void;
+  command: [file: string, ...args: string[]];
+  /** Of a program that was told to stop. */
+  exitCode: number;
+}
+
+const languages: Language[] = [
+  {
+    name: 'bash',
+    isThere: hasProgram('bash', '--version') && hasProgram('curl', '--version'),
+    command: ['bash', 'bash/heartbeat.sh'],
+    exitCode: 0,
+  },
+  {
+    name: 'go',
+    isThere: hasProgram('go', 'version'),
+    prepare() {
+      const env = { ...process.env, GO111MODULE: 'off', CGO_ENABLED: '0', GOCACHE: join(folder, 'cache') };
+      execFileSync('go', ['build', '-o', goProgram, 'go/heartbeat.go'], { cwd: examples, env });
+    },
+    command: [goProgram],
+    exitCode: 0,
+  },
+  {
+    name: 'java',
+    isThere: hasProgram('javac', '-version'),
+    command: ['java', 'java/Heartbeat.java'],
+    exitCode: 143,
+  },
+];
+
+for (const { name, isThere } of languages)
+  if (!isThere) process.stderr.write(`test: no ${name} on the PATH; examples/${name} is left out\n`);
+
+let monitor: RunningMonitor;
+const started: ExampleProcess[] = [];
+
+beforeAll(async () => {
+  monitor = await startMonitor({ env: fastSettings });
+});
+afterAll(async () => {
+  await Promise.all(started.map((example) => example.end('SIGKILL')));
+  await monitor?.stop();
+  rmSync(folder, { recursive: true });
+});
+
+describe.for(languages.filter(({ isThere }) => isThere))('the $name example', (language) => {
+  beforeAll(() => language.prepare?.());
+
+  function start(service: string): { example: ExampleProcess; watched: WatchedService } {
+    const [file, ...args] = language.command;
+    const example = new ExampleProcess(monitor.url, file, [...args, service]);
+    started.push(example);
+    return { example, watched: new WatchedService(monitor.url, service) };
+  }
+
+  test('is Healthy while it runs, and Stopped after SIGTERM', async () => {
+    const { example, watched } = start(`${language.name}-stopped`);
+    await watched.untilStatus('Healthy', 30_000);
+    await watched.heartbeats(3);
+    expect(await example.end('SIGTERM')).toBe(language.exitCode);
+    expect(await watched.instance()).toMatchObject({ status: 'Stopped' });
+    expect(example.printed).toBe('');
+  });
+
+  test('is Down when it is killed', async () => {
+    const { example, watched } = start(`${language.name}-killed`);
+    await watched.untilStatus('Healthy', 30_000);
+    await example.end('SIGKILL');
+    await watched.untilStatus('Down');
+  });
+});
+
+test('the bash example has at most 12 lines', () => {
+  const text = readFileSync(join(examples, 'bash/heartbeat.sh'), 'utf8');
+  expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(12);
+});
