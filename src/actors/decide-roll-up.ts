@@ -10,6 +10,7 @@ import type { ServiceRules } from '../domain/policy.ts';
 import { type OutageMemory, rememberOutages, whenForgotten } from '../domain/quiet-time.ts';
 import { type RollUp, rollUpStatus, type ServiceStep } from '../domain/roll-up-status.ts';
 import type { InstanceStatus } from '../domain/status.ts';
+import { healthNews } from './health-news.ts';
 import type { ServiceCommit, ServiceView } from './ports-of-services.ts';
 
 /** What a roll-up writes; without news it only says when to look again, and more may follow what is news. */
@@ -55,8 +56,10 @@ export function decideRollUp(
       ? { kind: turn.kind, ...takeTurn(incident, turn, gaps) }
       : incidentAfter(view, step, { outages: outages.count, lastHeardAtMs }, given);
   const after = expecting(became.incident, outages, given);
+  const health = healthNews(view);
+  const times = timesOf(rollUp, after, { outages, lastHeardAtMs }, given, nowMs);
   return {
-    isNews: turn !== null || step !== null,
+    isNews: turn !== null || step !== null || health.events.length > 0,
     kind: became.kind,
     commit: {
       view,
@@ -65,11 +68,13 @@ export function decideRollUp(
       shortSinceMs: rollUp.shortSinceMs,
       lastHeardAtMs,
       lastDownAtMs: lastDownAt(view, changes),
-      ...timesOf(rollUp, after, { outages, lastHeardAtMs }, given, nowMs),
+      gapsSinceMs: times.gapsSinceMs,
+      nextCheckAtMs: earliest(times.nextCheckAtMs, health.nextAtMs),
       // What comes after a turn is due now: whoever knew of it may be gone by then.
       ...(turn !== null && found !== null ? { nextCheckAtMs: nowMs } : {}),
       incident: after,
-      events: eventsOf(view, step, turn, { ...became, incident: after }),
+      events: [...eventsOf(view, step, turn, { ...became, incident: after }), ...health.events],
+      toldHealth: health.toldHealth,
       outages,
     },
   };

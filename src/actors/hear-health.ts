@@ -13,7 +13,7 @@ const attempts = 5;
  * Beside step 1: an instance says something else of itself than before. Nobody waits for it and nothing hangs on it: each
  * heartbeat is compared with what is stored, so what is lost here the next one says again.
  */
-export function createHearHealth(parts: { healths: Healths; log: Log }): HearHealth {
+export function createHearHealth(parts: { healths: Pick<Healths, 'read' | 'commit'>; log: Log }): HearHealth {
   /** Instances of which a report is being written. */
   const underWay = new Set<string>();
 

@@ -3,8 +3,9 @@ import type { Ids } from '../domain/ids.ts';
 import { type Incident, outageMs } from '../domain/incident.ts';
 import { newsOf } from '../domain/incident-news.ts';
 import type { IncidentMessage, IncidentMessageKind, Notification } from '../domain/notification.ts';
-import { type PlannedMessage, planMessages, type Route } from '../domain/plan-messages.ts';
+import { type PlannedMessage, planMessages } from '../domain/plan-messages.ts';
 import { rehearsal } from '../domain/rehearsal.ts';
+import type { Route } from '../domain/routed-channels.ts';
 import type { Channel, Evidence, Incidents, Meter, Notifications } from './ports.ts';
 import type { DeliveryQueue } from './ports-of-waking.ts';
 
@@ -34,6 +35,7 @@ export function createPlanNotifications(parts: {
     const told = audience.map((channelId) => ({
       channelId,
       followsUp: channels.get(channelId)?.followsUp ?? false,
+      events: channels.get(channelId)?.events,
     }));
     const planned = planMessages(event, incident, routes, told);
     if (planned.length === 0) return;

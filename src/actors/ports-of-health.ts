@@ -1,5 +1,8 @@
-import type { Health } from '../domain/health.ts';
+import type { Health, HealthCounts } from '../domain/health.ts';
+import type { UnwellInstance } from '../domain/notification.ts';
+import type { HealthNews } from './health-news.ts';
 import type { CheckView, CommitOutcome, InstanceView } from './ports.ts';
+import type { ServiceView } from './ports-of-services.ts';
 
 /** What an instance says of itself from now on. */
 export interface HealthCommit {
@@ -11,8 +14,19 @@ export interface HealthCommit {
   reasons: string | null;
 }
 
+/** What people are told of a service's health beside the change itself. */
+export interface HealthEvidence {
+  nowMs: number;
+  healths: HealthCounts;
+  /** The worst first; at most three. */
+  unwell: UnwellInstance[];
+}
+
 export interface Healths {
   read(instanceId: string): Promise<CheckView>;
   /** With its event, unless anything was committed of the instance since the view. */
   commit(commit: HealthCommit): Promise<CommitOutcome>;
+  /** What people are told of a service's health, unless anything was committed of the service since the view. */
+  tell(view: ServiceView, news: HealthNews): Promise<CommitOutcome>;
+  evidence(serviceId: string): Promise<HealthEvidence>;
 }

@@ -5,6 +5,7 @@ import type { ServiceName } from '../domain/policy.ts';
 import type { OutageMemory } from '../domain/quiet-time.ts';
 import type { ServiceState } from '../domain/roll-up-status.ts';
 import type { ServiceStatus } from '../domain/status.ts';
+import type { ServiceHealth, ToldHealth } from '../domain/tell-health.ts';
 import type { CommitOutcome } from './ports.ts';
 
 /** A service as one atomic read saw it. */
@@ -20,6 +21,7 @@ export interface ServiceView extends ServiceName {
   /** When an instance of it became late, or ceased to be, by what was committed last; null: never. */
   lateAtMs: number | null;
   outages: OutageMemory;
+  health: ServiceHealth;
   /** What its latest registrant promised; null: nothing. */
   registrantIntervalMs: number | null;
   /** The one that is not resolved, if there is one. */
@@ -38,6 +40,8 @@ export interface ServiceCommit {
   lastHeardAtMs: number | null;
   lastDownAtMs: number | null;
   outages: OutageMemory;
+  /** What is told of its health with this commit, or was before; null: nothing. */
+  toldHealth: ToldHealth | null;
   /** From when on it matters what we could not hear; null: it does not. */
   gapsSinceMs: number | null;
   /** The incident as it is after this commit; null: the service has none. */

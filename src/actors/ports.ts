@@ -1,3 +1,4 @@
+import type { ChannelEvent } from '../domain/channel-events.ts';
 import type { BlindGap } from '../domain/clear-time.ts';
 import type { Health, ReportedHealth } from '../domain/health.ts';
 import type { Incident } from '../domain/incident.ts';
@@ -199,6 +200,8 @@ export interface Channel {
   type: string;
   /** Whether it can change what it sent, or add to it, so that a recovery is no message more. */
   followsUp: boolean;
+  /** What it asks to be told of; absent: incidents. */
+  events?: readonly ChannelEvent[] | undefined;
   /** Tries to deliver within the signal's time; never throws for what a receiver or a network may do. */
   send(message: Message, signal: AbortSignal): Promise<AttemptOutcome>;
   close(): Promise<void>;

@@ -1,7 +1,7 @@
 import type { Channel } from '../actors/ports.ts';
 
 /** A channel before the registry says what its kind can do. */
-export type OpenedChannel = Omit<Channel, 'followsUp'>;
+export type OpenedChannel = Omit<Channel, 'followsUp' | 'events'>;
 
 /** What every channel is given from outside. */
 export interface ChannelServices {

@@ -34,7 +34,7 @@ export function openChannel(config: ChannelConfig, services: ChannelServices): C
   const found = kinds.find((each) => each.config.shape.type.value === config.type);
   if (!found) throw new TypeError(`no such kind of channel: ${config.type}`);
   const opened = (found.open as Open<ChannelConfig>)(config, services);
-  return { ...opened, followsUp: found.followsUp };
+  return { ...opened, followsUp: found.followsUp, events: config.events };
 }
 
 type Open<Config> = (config: Config, services: ChannelServices) => OpenedChannel;

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { createCheckInstance } from '../actors/check-instance.ts';
 import { createDeliverNotification } from '../actors/deliver-notification.ts';
+import { createPlanHealth } from '../actors/plan-health.ts';
 import { createPlanNotifications } from '../actors/plan-notifications.ts';
 import { createRepairDeliveries } from '../actors/repair-deliveries.ts';
 import { createRollUpService } from '../actors/roll-up-service.ts';
 import { type EventHandler, routeEvents } from '../actors/route-events.ts';
 import { createSweepOverdue } from '../actors/sweep-overdue.ts';
+import { createTellServiceHealth } from '../actors/tell-service-health.ts';
 import { openChannel } from '../channels/registry.ts';
 import { openRehearsalChannel } from '../channels/rehearsal/open-rehearsal-channel.ts';
 import { rehearsal } from '../domain/rehearsal.ts';
@@ -18,6 +20,7 @@ import { createEventStream } from '../store/event-stream.ts';
 import { createEventsAside } from '../store/events-aside.ts';
 import { createFailures } from '../store/failures.ts';
 import { followEvents } from '../store/follow-events.ts';
+import { createHealths } from '../store/healths.ts';
 import { createIncidents } from '../store/incidents.ts';
 import type { PartitionKeys } from '../store/keys.ts';
 import { createNotifications } from '../store/notifications.ts';
@@ -37,21 +40,25 @@ export function startWorker(foundation: Foundation, publicUrl: string): { isAliv
   const meter = foundation.metrics.actors;
   const checks = createChecks(patient, partitions);
   const notifications = createNotifications(patient, partitions);
-  const services = { publicUrl, allowPrivateNetworks: true, now: Date.now };
-  const channels = new Map(config.channels.map((channel) => [channel.id, openChannel(channel, services)]));
+  const outside = { publicUrl, allowPrivateNetworks: true, now: Date.now };
+  const channels = new Map(config.channels.map((channel) => [channel.id, openChannel(channel, outside)]));
   const forPeople = new Map(channels);
   if (config.deadman !== null) channels.set(rehearsal.channelId, openRehearsalChannel());
   closers.add('channels', () => Promise.all([...channels.values()].map((channel) => channel.close())));
 
   const checkInstance = createCheckInstance({ checks, rulesOf, meter, blindAfterMs: config.blindAfterMs });
+  const services = createServices(patient, partitions);
+  const healths = createHealths(patient, partitions);
+  const tellServiceHealth = createTellServiceHealth({ services, healths });
   const rollUpService = createRollUpService({
-    services: createServices(patient, partitions),
+    services,
     ...{ ids, rulesOf, meter, blindAfterMs: config.blindAfterMs },
   });
+  const planning = { notifications, deliveryQueue, channels, routes: config.routes, ids, publicUrl, meter };
   const planNotifications = createPlanNotifications({
-    incidents: createIncidents(patient, partitions),
-    ...{ notifications, deliveryQueue, channels, routes: config.routes, ids, publicUrl, meter },
+    ...{ ...planning, incidents: createIncidents(patient, partitions) },
   });
+  const planHealth = createPlanHealth({ ...planning, healths });
   const deliverNotification = createDeliverNotification({
     ...{ notifications, channels, newToken: randomUUID, random: Math.random, meter, log },
   });
@@ -64,7 +71,7 @@ export function startWorker(foundation: Foundation, publicUrl: string): { isAliv
   });
   closers.add('delivery workers', () => deliveries.close());
 
-  const handlers = routeEvents({ rollUpService, planNotifications });
+  const handlers = routeEvents({ rollUpService, planNotifications, planHealth, tellServiceHealth });
   const consumer = `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`;
   for (const keys of partitions.all) {
     follow(foundation, keys, 'plan-notifications', consumer, handlers.incident);

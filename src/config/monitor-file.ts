@@ -2,8 +2,8 @@ import { type Document, parseDocument } from 'yaml';
 import { z } from 'zod';
 import { type ChannelConfig, channelConfigSchema } from '../channels/registry.ts';
 import { parseDuration } from '../domain/duration.ts';
-import type { Route } from '../domain/plan-messages.ts';
 import type { ServicePolicy } from '../domain/policy.ts';
+import type { Route } from '../domain/routed-channels.ts';
 import { wordIssue } from './word-issue.ts';
 
 /** What `monitor.yaml` says. */

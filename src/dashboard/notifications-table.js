@@ -12,6 +12,7 @@ const kinds = {
   resolved: 'Resolved',
   impaired: 'Impaired',
   well: 'Well again',
+  health: 'Health',
 };
 
 /** What became of a message, in the colours and shapes that are known from statuses. */

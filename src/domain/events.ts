@@ -36,6 +36,19 @@ export interface ServiceChanged {
   atMs: number;
 }
 
+/** A service says something else of itself than people were told last: no more than one in a minute. */
+export interface ServiceHealthChanged {
+  type: 'service.health-changed';
+  serviceId: string;
+  serviceName: string;
+  environment: string;
+  from: Health;
+  to: Health;
+  atMs: number;
+  /** When the one before it was; null: it is the first. */
+  previousAtMs: number | null;
+}
+
 /** Something became of an incident. */
 export interface IncidentChanged {
   type: 'incident.changed';
@@ -63,5 +76,6 @@ export type MonitorEvent =
   | InstanceChanged
   | InstanceHealthChanged
   | ServiceChanged
+  | ServiceHealthChanged
   | ServiceArchived
   | IncidentChanged;

@@ -1,4 +1,5 @@
 import type { FlappingHour } from './flapping.ts';
+import type { Health, HealthCounts } from './health.ts';
 import type { ImpairmentReason } from './impairment.ts';
 import type { StatusCounts } from './roll-up-status.ts';
 
@@ -11,7 +12,7 @@ export type IncidentMessageKind = 'down' | 'recovering' | 'flapping' | 'resolved
 /** What a message of the monitor itself says: it cannot be fully trusted, or it is well again. */
 export type ImpairmentMessageKind = 'impaired' | 'well';
 
-export type NotificationKind = IncidentMessageKind | ImpairmentMessageKind;
+export type NotificationKind = IncidentMessageKind | ImpairmentMessageKind | 'health';
 
 /** A message may also be a test of its channel, which is no notification: it belongs to no incident and is not kept. */
 export type MessageKind = NotificationKind | 'test';
@@ -80,9 +81,38 @@ export interface ImpairmentMessage {
   url: string;
 }
 
-export type Message = IncidentMessage | ImpairmentMessage;
+/** An instance that is not well by its own word. */
+export interface UnwellInstance {
+  instanceKey: string;
+  hostname: string | null;
+  health: Health;
+  /** In its own words; null: it gave none. */
+  reasons: string | null;
+}
 
-/** One message for one incident, or for an impairment of the monitor, to one channel: the delivery row. */
+/** What a channel may say of what a service says of itself. */
+export interface HealthMessage {
+  notificationId: string;
+  /** The service's: all that is said of its health belongs together. It stands where that of an incident does. */
+  incidentId: string;
+  kind: 'health';
+  serviceId: string;
+  serviceName: string;
+  environment: string;
+  from: Health;
+  to: Health;
+  atMs: number;
+  /** How many instances say what. */
+  healths: HealthCounts;
+  /** The worst of them; at most three. */
+  unwell: UnwellInstance[];
+  /** The service's page. */
+  url: string;
+}
+
+export type Message = IncidentMessage | ImpairmentMessage | HealthMessage;
+
+/** One message for one incident, for an impairment of the monitor or for a service's health, to one channel: the delivery row. */
 export interface Notification {
   notificationId: string;
   incidentId: string;

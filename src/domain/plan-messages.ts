@@ -1,13 +1,9 @@
+import { asksFor, type ChannelEvent } from './channel-events.ts';
 import type { IncidentChanged } from './events.ts';
 import { newsOf } from './incident-news.ts';
 import type { IncidentMessageKind } from './notification.ts';
-import { matchesService, type ServiceMatch, type ServiceName } from './policy.ts';
-
-/** Which incidents go to which channels. */
-export interface Route {
-  match: ServiceMatch;
-  channels: string[];
-}
+import type { ServiceName } from './policy.ts';
+import { type Route, routedChannels } from './routed-channels.ts';
 
 /** One message that is due, or one that is not and why. */
 export interface PlannedMessage {
@@ -22,6 +18,8 @@ export interface ToldChannel {
   channelId: string;
   /** Whether it can change what it sent, or add to it, so that a recovery is no message more. */
   followsUp: boolean;
+  /** What it asks to be told of; absent: incidents. */
+  events?: readonly ChannelEvent[] | undefined;
 }
 
 /**
@@ -73,19 +71,10 @@ function messageKind(event: IncidentChanged): IncidentMessageKind | null {
 
 function suppression(event: IncidentChanged, channel: ToldChannel): string | null {
   const { isTold } = newsOf(event);
+  if (!asksFor(channel, 'incidents')) return 'this channel does not ask for incidents';
   if (event.kind === 'relapsed' && !isTold)
     return `outage ${event.relapses + 1} of a service that flaps: the summary of the hour tells of it`;
   if (event.kind !== 'recovering') return null;
   if (!isTold) return 'its outage was left to the summary of the hour, and so is its recovery';
   return channel.followsUp ? null : 'this channel cannot change what it sent: only the end is told';
-}
-
-/** No routes at all: every channel gets everything. */
-function routedChannels(
-  service: ServiceName,
-  routes: readonly Route[] | null,
-  channelIds: readonly string[],
-): Set<string> {
-  if (routes === null) return new Set(channelIds);
-  return new Set(routes.filter((r) => matchesService(r.match, service)).flatMap((r) => r.channels));
 }

@@ -1,12 +1,15 @@
 import type { HealthCommit, Healths } from '../actors/ports-of-health.ts';
-import { commit } from './commit.ts';
+import { type Command, commit } from './commit.ts';
 import type { RedisClient } from './connect.ts';
 import { healthCounts } from './health-counts.ts';
 import { healthEvent } from './health-event.ts';
 import { instanceChanges } from './instance-changes.ts';
 import { keysFor } from './keys-for.ts';
 import type { Partitions } from './partition.ts';
+import { readHash } from './read-hash.ts';
 import { readInstance } from './read-instance.ts';
+import { toldHealthCommands } from './told-health-commands.ts';
+import { unwellInstances } from './unwell-instances.ts';
 
 /** What instances say of themselves. */
 export function createHealths(client: RedisClient, partitions: Partitions): Healths {
@@ -31,6 +34,26 @@ export function createHealths(client: RedisClient, partitions: Partitions): Heal
           healthEvent(keys, { instanceId, serviceId, from, to, atMs, reasons }),
         ],
       );
+    },
+
+    tell(view, { toldHealth, events, nextAtMs }) {
+      const keys = keysFor(partitions.of(view.serviceId), view);
+      const key = keys.service(view.serviceId);
+      const write: Command[] = [
+        ['HSET', key, 'revision', view.revision + 1],
+        ...toldHealthCommands(key, view.health.told, toldHealth),
+        ...events.map((event): Command => ['XADD', keys.events, '*', 'event', JSON.stringify(event)]),
+      ];
+      // The roll-up that is due earlier looks again by itself.
+      if (nextAtMs !== null) write.push(['ZADD', keys.serviceTimer, 'LT', nextAtMs, view.serviceId]);
+      return commit(client, [{ command: ['HGET', key, 'revision'], expected: view.revision }], write);
+    },
+
+    async evidence(serviceId) {
+      const keys = partitions.of(serviceId);
+      const { nowMs, fields } = await readHash(client, keys.service(serviceId), keys.clock);
+      const unwell = await unwellInstances(client, keys, serviceId);
+      return { nowMs, healths: healthCounts.of(fields), unwell };
     },
   };
 }

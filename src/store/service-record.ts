@@ -1,7 +1,8 @@
-import type { HealthCounts } from '../domain/health.ts';
+import type { Health, HealthCounts } from '../domain/health.ts';
 import type { OutageMemory } from '../domain/quiet-time.ts';
 import type { StatusCounts } from '../domain/roll-up-status.ts';
 import { livingStatuses, type ServiceStatus } from '../domain/status.ts';
+import type { ToldHealth } from '../domain/tell-health.ts';
 import { healthCounts } from './health-counts.ts';
 
 /** A service as its hash holds it. */
@@ -14,6 +15,7 @@ export interface ServiceRecord {
   revision: number;
   counts: StatusCounts;
   healths: HealthCounts;
+  toldHealth: ToldHealth | null;
   previousStatus: ServiceStatus | null;
   previousSinceMs: number | null;
   shortSinceMs: number | null;
@@ -41,6 +43,9 @@ export function toServiceRecord(serviceId: string, fields: Record<string, string
     revision: Number(fields['revision'] ?? 0),
     counts: Object.fromEntries(counts) as StatusCounts,
     healths: healthCounts.of(fields),
+    toldHealth: fields['toldHealth']
+      ? { health: fields['toldHealth'] as Health, atMs: Number(fields['toldHealthAtMs'] ?? 0) }
+      : null,
     previousStatus: (fields['previousStatus'] || null) as ServiceStatus | null,
     previousSinceMs: optionalNumber('previousSinceMs'),
     shortSinceMs: optionalNumber('shortSinceMs'),

@@ -1,4 +1,5 @@
 import type { ServiceCommit, Services, ServiceView } from '../actors/ports-of-services.ts';
+import { worstHealth } from '../domain/health.ts';
 import type { Incident } from '../domain/incident.ts';
 import { type Command, type Comparison, commit } from './commit.ts';
 import type { RedisClient } from './connect.ts';
@@ -10,6 +11,7 @@ import { toServiceRecord } from './service-record.ts';
 import { toFields } from './to-fields.ts';
 import { toGap } from './to-gap.ts';
 import { toIncident } from './to-incident.ts';
+import { toldHealthCommands } from './told-health-commands.ts';
 
 const readService = loadScript('read-service');
 
@@ -26,7 +28,7 @@ export function createServices(client: RedisClient, partitions: Partitions): Ser
       const record = toServiceRecord(serviceId, toFields(fields));
       if (record === null) return null;
       const incident = record.openIncidentId && (await client.get(keys.incident(record.openIncidentId)));
-      const { status, sinceMs, counts, shortSinceMs, lastDownAtMs, healths: _, ...rest } = record;
+      const { status, sinceMs, counts, shortSinceMs, lastDownAtMs, healths, toldHealth, ...rest } = record;
       const read = incident ? toIncident(incident) : null;
       return {
         ...rest,
@@ -35,6 +37,7 @@ export function createServices(client: RedisClient, partitions: Partitions): Ser
         gaps: gaps.map(toGap),
         state: { status, sinceMs, counts, shortSinceMs, lastDownAtMs },
         outages: rest.outages ?? { count: read === null ? 0 : read.relapses + 1, quietSinceMs: null },
+        health: { worst: worstHealth(healths), told: toldHealth },
         incident: read,
       };
     },
@@ -79,6 +82,7 @@ function serviceCommit(
       ['HINCRBY', keys.totals, `service:${to}`, 1],
     );
   }
+  write.push(...toldHealthCommands(key, view.health.told, change.toldHealth));
   if (incident !== null) write.push(...incidentOf(keys, view.incident, incident));
   return {
     compare: [{ command: ['HGET', key, 'revision'], expected: view.revision }],

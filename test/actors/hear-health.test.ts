@@ -44,7 +44,7 @@ describe('hearing what an instance says of itself', () => {
     const { instanceId } = await actors.register('orders', 'one');
     const real = createHealths(actors.client, actors.partitions);
     let failures = 1;
-    const healths: Healths = {
+    const healths: Pick<Healths, 'read' | 'commit'> = {
       read: (id) => (failures-- > 0 ? Promise.reject(new Error('Redis is away')) : real.read(id)),
       commit: (change) => real.commit(change),
     };
@@ -64,7 +64,7 @@ describe('hearing what an instance says of itself', () => {
   test('what is committed of the instance meanwhile does not undo it', async () => {
     const { instanceId } = await actors.register('orders', 'one');
     const real = createHealths(actors.client, actors.partitions);
-    const healths: Healths = {
+    const healths: Pick<Healths, 'read' | 'commit'> = {
       async read(id) {
         const found = await real.read(id);
         // Its first heartbeat makes it Healthy just now.

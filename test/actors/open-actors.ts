@@ -1,5 +1,6 @@
 import { createCheckInstance } from '../../src/actors/check-instance.ts';
 import { createHearHealth } from '../../src/actors/hear-health.ts';
+import { createPlanHealth } from '../../src/actors/plan-health.ts';
 import { createPlanNotifications } from '../../src/actors/plan-notifications.ts';
 import type { Channel, CheckQueue, Log, Meter } from '../../src/actors/ports.ts';
 import type { KnownChannels } from '../../src/actors/ports-of-nodes.ts';
@@ -11,8 +12,10 @@ import { createRollUpService } from '../../src/actors/roll-up-service.ts';
 import { routeEvents } from '../../src/actors/route-events.ts';
 import { createStopInstance } from '../../src/actors/stop-instance.ts';
 import { createSweepOverdue } from '../../src/actors/sweep-overdue.ts';
+import { createTellServiceHealth } from '../../src/actors/tell-service-health.ts';
+import type { ChannelEvent } from '../../src/domain/channel-events.ts';
 import type { MonitorEvent } from '../../src/domain/events.ts';
-import type { IncidentMessage, Message } from '../../src/domain/notification.ts';
+import type { HealthMessage, IncidentMessage, Message } from '../../src/domain/notification.ts';
 import { rulesFor, type ServiceName, type ServicePolicy } from '../../src/domain/policy.ts';
 import type { AttemptOutcome } from '../../src/domain/retry-schedule.ts';
 import { createEventStream } from '../../src/store/event-stream.ts';
@@ -28,7 +31,9 @@ export const timing = { intervalMs: 1_000, graceMs: 300, downAfterMs: 4_000, rec
 type Armed = Parameters<CheckQueue['arm']>[0];
 
 /** The actors on the real store. Queues note what they are asked for; a test runs the jobs itself. */
-export async function openActors(more: { policies?: ServicePolicy[]; channelIds?: string[] } = {}) {
+export async function openActors(
+  more: { policies?: ServicePolicy[]; channelIds?: string[]; events?: readonly ChannelEvent[] } = {},
+) {
   const store = await openStore();
   const { client, keys, ids, beats, checks, registrations, services, incidents, notifications } = store;
   const metered: string[] = [];
@@ -37,6 +42,7 @@ export async function openActors(more: { policies?: ServicePolicy[]; channelIds?
   const deliveries: Delivery[] = [];
   const sent: IncidentMessage[] = [];
   const saidOfItself: Message[] = [];
+  const saidOfHealth: HealthMessage[] = [];
   const outcomes: AttemptOutcome[] = [];
 
   const meter: Meter = {
@@ -69,8 +75,10 @@ export async function openActors(more: { policies?: ServicePolicy[]; channelIds?
     channelId,
     type: 'webhook',
     followsUp: true,
+    events: more.events,
     async send(message) {
       if ('reasons' in message) saidOfItself.push(message);
+      else if (message.kind === 'health') saidOfHealth.push(message);
       else sent.push(message);
       return outcomes.shift() ?? { kind: 'sent' };
     },
@@ -82,13 +90,20 @@ export async function openActors(more: { policies?: ServicePolicy[]; channelIds?
 
   const blind: number[] = [];
   const onBlind = (ms: number) => void blind.push(ms);
-  const hearHealth = createHearHealth({ healths: createHealths(client, store.partitions), log });
+  const healths = createHealths(client, store.partitions);
+  const hearHealth = createHearHealth({ healths, log });
   const receiveHeartbeat = createReceiveHeartbeat({
     ...{ beats, checkQueue, hearHealth, partitions: 1, onBlind, log },
   });
   const registerInstance = createRegisterInstance({ registrations, checkQueue, ids, rulesOf, log });
   const checkInstance = createCheckInstance({ checks, rulesOf, meter, blindAfterMs });
   const rollUpService = createRollUpService({ services, ids, rulesOf, meter, blindAfterMs });
+  const tellServiceHealth = createTellServiceHealth({ services, healths });
+  const planHealth = createPlanHealth({
+    ...{ healths, notifications, deliveryQueue, channels, ids, meter },
+    routes: null,
+    publicUrl: 'http://monitor',
+  });
   const planNotifications = createPlanNotifications({
     ...{ incidents, notifications, deliveryQueue, channels, ids, meter },
     routes: null,
@@ -101,6 +116,7 @@ export async function openActors(more: { policies?: ServicePolicy[]; channelIds?
   });
   const actors = {
     ...{ receiveHeartbeat, hearHealth, registerInstance, checkInstance, rollUpService, planNotifications },
+    tellServiceHealth,
     stopInstance: createStopInstance({ checks, rulesOf, meter }),
     sweepOverdue: createSweepOverdue({
       ...{
@@ -115,7 +131,7 @@ export async function openActors(more: { policies?: ServicePolicy[]; channelIds?
       },
     }),
   };
-  const handlers = routeEvents({ rollUpService, planNotifications });
+  const handlers = routeEvents({ rollUpService, planNotifications, planHealth, tellServiceHealth });
 
   /** Events that this group has not read yet. */
   async function read(group: string): Promise<MonitorEvent[]> {
@@ -138,6 +154,7 @@ export async function openActors(more: { policies?: ServicePolicy[]; channelIds?
       deliveries,
       sent,
       saidOfItself,
+      saidOfHealth,
       outcomes,
       channels,
       meter,
@@ -151,7 +168,17 @@ export async function openActors(more: { policies?: ServicePolicy[]; channelIds?
     },
 
     async reset(): Promise<void> {
-      for (const list of [blind, metered, warned, armed, deliveries, sent, saidOfItself, outcomes])
+      for (const list of [
+        blind,
+        metered,
+        warned,
+        armed,
+        deliveries,
+        sent,
+        saidOfItself,
+        saidOfHealth,
+        outcomes,
+      ])
         list.length = 0;
       await store.reset();
     },

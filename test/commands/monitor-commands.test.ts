@@ -99,6 +99,24 @@ describe('the commands that ask a monitor', () => {
     expect(await json('services', 'list', '--environment', 'staging')).toEqual([]);
   });
 
+  test('what a service says of itself stands beside its status', async () => {
+    const api = apiClient(monitor.url);
+    const [{ serviceId }] = await json('services', 'list', '--name', 'mail');
+    const [{ instanceId }] = (await json('services', 'show', serviceId)).instances;
+    const metadata = { health_reasons: 'queue is long' };
+    await api.call('POST', '/api/services/heartbeat', { instanceId, health: 'degraded', metadata });
+    await eventually(
+      'it is stored',
+      async () => (await json('services', 'show', 'mail')).health === 'degraded',
+    );
+    expect((await run('status')).stdout).toContain('Not well by their own word: mail (production) degraded.');
+    expect((await json('status')).unwell).toMatchObject([{ serviceName: 'mail', health: 'degraded' }]);
+    expect((await run('services', 'list')).stdout).toMatch(/ mail +production +Healthy +degraded /);
+    const shown = (await run('services', 'show', 'mail')).stdout;
+    expect(shown).toMatch(/^Says of itself +degraded$/m);
+    expect(shown).toMatch(/ m-1 +Healthy +degraded .* queue is long$/m);
+  });
+
   test('incidents are listed, shown and acted on; who did it is said', async () => {
     expect((await run('incidents', 'list', '--state', 'open')).stdout).toContain(incidentId);
     const marked = await run('incidents', 'acknowledge', incidentId, '--by', 'Ada', '--note', 'on it');

@@ -71,6 +71,8 @@ services:
     ['channels: 5', 'channels: '],
     ['channels: [{ id: a, type: pigeon }]', 'channels[0].type: '],
     [`channels: [${hook}, { id: b, type: webhook }]`, 'channels[1].url: '],
+    [`channels: [${hook.replace('}', ', events: [] }')}]`, 'channels[0].events: '],
+    [`channels: [${hook.replace('}', ', events: [outages] }')}]`, 'channels[0].events[0]: '],
     ['routes: [{ channels: [] }]', 'routes[0].channels: '],
     ['routes: [{ match: { team: a }, channels: [a] }]', 'routes[0].match: '],
     ['services: [{ heartbeatInterval: 5 }]', 'services[0].heartbeatInterval: '],

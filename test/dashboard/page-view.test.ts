@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createState } from '../../src/dashboard/create-state.js';
-import type { Actions, State } from '../../src/dashboard/page-types.ts';
+import type { Actions, Detail, State } from '../../src/dashboard/page-types.ts';
 import { pageView } from '../../src/dashboard/page-view.js';
 import { aNotification, anIncident, anInstance, aService, at, nightMs } from './things.ts';
 
@@ -203,5 +203,30 @@ describe('the page', () => {
       expect(dangersIn(page)).toEqual([]);
     }
     expect(textIn(pages[2] ?? [])).toContain('97.2 %');
+  });
+});
+
+describe('what a service says of itself', () => {
+  const unwell = {
+    health: 'unhealthy',
+    healthSince: at(-30),
+    healthReasons: 'database: timed out',
+  } as const;
+
+  it('stands beside its status in the list', () => {
+    const said = (health: 'healthy' | 'degraded' | null) =>
+      textIn(pageView(stateOf({ services: cut(aService({ health })) }), actions));
+    expect(said('degraded')).toContain('says it is degraded');
+    for (const health of ['healthy', null] as const) expect(said(health)).not.toContain('says it is');
+  });
+
+  it('stands on its page, with the reasons of each instance', () => {
+    const service = aService({ health: 'unhealthy' });
+    const instances = cut(anInstance(unwell), anInstance({ instanceKey: 'host-2:80', health: 'healthy' }));
+    const route = { page: 'service', id: service.serviceId } as const;
+    const detail: Detail = { kind: 'service', service, instances, incidents: [] };
+    const text = textIn(pageView(stateOf({ route, detail }), actions));
+    expect(text).toMatch(/says it is unhealthy since .*: database: timed out/);
+    expect(text.match(/says it is/g)).toHaveLength(2);
   });
 });

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { IncidentChanged } from '../../src/domain/events.ts';
 import type { IncidentEventKind } from '../../src/domain/incident.ts';
 import { type IncidentNews, newsOf } from '../../src/domain/incident-news.ts';
-import { planMessages, type Route } from '../../src/domain/plan-messages.ts';
+import { planMessages } from '../../src/domain/plan-messages.ts';
+import type { Route } from '../../src/domain/routed-channels.ts';
 
 const orders = { serviceName: 'orders-api', environment: 'production' };
 const mail = { channelId: 'mail', followsUp: false };
@@ -40,6 +41,18 @@ describe('planMessages', () => {
   ])('%s', (_title, kind, more, told) => {
     const planned = planMessages(eventOf(kind, 3, more), orders, null, channels);
     expect(planned.map((one) => (one.suppressedBecause === null ? one.kind : null))).toEqual(told);
+  });
+
+  test('a channel that asks for something else is told of no incident, and that is on record', () => {
+    const asking = [
+      { ...mail, events: ['health'] as const },
+      { ...hook, events: ['incidents'] as const },
+    ];
+    const planned = planMessages(eventOf('opened', 0), orders, null, asking);
+    expect(planned.map((one) => one.suppressedBecause)).toEqual([
+      'this channel does not ask for incidents',
+      null,
+    ]);
   });
 
   test.each(['acknowledged', 'noted'] as const)('%s is nobody else’s business', (kind) => {

@@ -65,7 +65,12 @@ export async function liveCycle({ beatsMs, untilMs }: Cycle): Promise<Lived> {
       deliveryQueue: { arm: async () => undefined, missing: async () => [] },
     },
   });
-  const handlers = routeEvents({ rollUpService, planNotifications });
+  const handlers = routeEvents({
+    rollUpService,
+    planNotifications,
+    planHealth: async () => undefined,
+    tellServiceHealth: async () => undefined,
+  });
   const services = store.stream('roll-up-service', 'one');
   const incidents = store.stream('plan-notifications', 'one');
 

@@ -115,7 +115,12 @@ export function startWorkerProcess(
   const repairDeliveries = createRepairDeliveries({ ...ports, knownChannels, failures, meter, log });
   return {
     ...{ party, checkInstance, stream: ports.stream },
-    handlers: routeEvents({ rollUpService, planNotifications }),
+    handlers: routeEvents({
+      rollUpService,
+      planNotifications,
+      planHealth: async () => undefined,
+      tellServiceHealth: async () => undefined,
+    }),
     sweepOverdue: createSweepOverdue({
       ...ports,
       checkInstance,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { askedEvents } from '../asked-events.ts';
 import { channelId } from '../channel-id.ts';
 import { smtpServer } from './smtp-server.ts';
 
@@ -11,6 +12,7 @@ const aServer = 'must be smtp:// or smtps://, with user:password@ if needed';
 export const emailConfig = z.strictObject({
   id: channelId,
   type: z.literal('email'),
+  events: askedEvents.optional(),
   url: z
     .string(aServer)
     .max(2048)

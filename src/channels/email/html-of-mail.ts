@@ -10,6 +10,7 @@ const colours: Record<MessageKind, string> = {
   test: '#475467',
   impaired: '#b54708',
   well: '#067647',
+  health: '#b54708',
 };
 
 const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";

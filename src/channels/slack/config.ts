@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { askedEvents } from '../asked-events.ts';
 import { channelId } from '../channel-id.ts';
 import { httpUrl } from '../outbound/http-url.ts';
 
@@ -6,6 +7,7 @@ import { httpUrl } from '../outbound/http-url.ts';
 export const slackConfig = z.strictObject({
   id: channelId,
   type: z.literal('slack'),
+  events: askedEvents.optional(),
   /** The whole address is a secret: who knows it can post. */
   url: httpUrl,
 });

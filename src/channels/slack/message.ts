@@ -13,6 +13,7 @@ const icons: Record<MessageKind, string> = {
   resolved: '🟢',
   impaired: '🟠',
   well: '🟢',
+  health: '🟡',
   test: '⚪',
 };
 

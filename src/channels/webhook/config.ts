@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { askedEvents } from '../asked-events.ts';
 import { channelId } from '../channel-id.ts';
 import { httpUrl } from '../outbound/http-url.ts';
 
@@ -21,6 +22,7 @@ const headerValue = z.string().regex(/^[!-~]([ -~]{0,1022}[!-~])?$/, 'must be pr
 export const webhookConfig = z.strictObject({
   id: channelId,
   type: z.literal('webhook'),
+  events: askedEvents.optional(),
   url: httpUrl,
   /** One secret, or several while receivers change over: each signs every message. */
   secret: z.union([secret, z.array(secret).min(1).max(4)], aSecret),

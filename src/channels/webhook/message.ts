@@ -1,4 +1,9 @@
-import type { ImpairmentMessage, IncidentMessage, Message } from '../../domain/notification.ts';
+import type {
+  HealthMessage,
+  ImpairmentMessage,
+  IncidentMessage,
+  Message,
+} from '../../domain/notification.ts';
 import type { StatusCounts } from '../../domain/roll-up-status.ts';
 
 /** A message as a CloudEvent in its structured JSON form; the same text each time, so a retry is a true repetition. */
@@ -24,6 +29,8 @@ function contentOf(message: Message): { about: string; atMs: number; data: objec
       data: impairmentOf(message),
     };
   }
+  if (message.kind === 'health')
+    return { about: 'service.health', atMs: message.atMs, data: healthOf(message) };
   const about = message.kind === 'test' ? 'test' : `incident.${message.kind}`;
   return { about, atMs: message.recoveredAtMs ?? message.detectedAtMs, data: dataOf(message) };
 }
@@ -35,6 +42,19 @@ function impairmentOf({ incidentId, kind, sinceMs, endedAtMs, reasons, url }: Im
     since: sayTime(sinceMs),
     endedAt: sayTime(endedAtMs),
     reasons: reasons.map(({ cause, detail }) => ({ cause, detail })),
+    url,
+  };
+}
+
+function healthOf({ kind, serviceId, serviceName, environment, from, to, ...message }: HealthMessage) {
+  const { healths, unwell, url } = message;
+  return {
+    ...{ kind, from, to },
+    service: { serviceId, serviceName, environment },
+    instances: healths,
+    unwell: unwell.map(({ instanceKey, hostname, health, reasons }) => ({
+      ...{ instanceKey, hostname, health, reasons },
+    })),
     url,
   };
 }

@@ -4,6 +4,7 @@ import { cleanText } from './clean-text.ts';
 import { sayMetrics } from './say-metrics.ts';
 import { sayMoment } from './say-moment.ts';
 import { timeFacts } from './time-facts.ts';
+import { wordHealth } from './word-health.ts';
 import { wordImpairment } from './word-impairment.ts';
 import { wordNews } from './word-news.ts';
 import type { Wording } from './wording.ts';
@@ -20,6 +21,7 @@ const worstFirst = ['Down', 'Degraded', 'Recovered', 'Healthy', 'Pending'] as co
 
 /** Finds the words that all kinds of channels share. */
 export function wordMessage(message: Message): Wording {
+  if (message.kind === 'health') return wordHealth(message);
   return 'reasons' in message ? wordImpairment(message) : wordIncident(message);
 }
 

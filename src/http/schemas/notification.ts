@@ -7,11 +7,14 @@ import { toTime, toTimeOrNull } from './to-time.ts';
 export const notificationSchema = z
   .object({
     notificationId: z.string(),
-    incidentId: z.string(),
+    incidentId: z.string().meta({
+      description:
+        "Of a message about a service's health: the id of the service; about the monitor itself: of its impairment.",
+    }),
     serviceId: z.string().nullable().meta({ description: 'Null: it is about the monitor itself.' }),
     channelId: z.string(),
     channelType: z.string(),
-    kind: z.enum(['down', 'recovering', 'flapping', 'resolved', 'impaired', 'well']),
+    kind: z.enum(['down', 'recovering', 'flapping', 'resolved', 'impaired', 'well', 'health']),
     state: z.enum(['pending', 'sending', 'sent', 'dead', 'suppressed']),
     reason: z.string().nullable().meta({
       description:

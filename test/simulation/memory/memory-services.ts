@@ -18,6 +18,7 @@ export function createMemoryServices(memory: Memory): { services: Services; inci
         return {
           ...{ ...rest, serviceId, nowMs, gaps, tickAtMs: memory.state.tickMs ?? 0 },
           state: { status, sinceMs, counts, shortSinceMs, lastDownAtMs },
+          health: { worst: null, told: null },
           incident: structuredClone(incident),
         };
       },

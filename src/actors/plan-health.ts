@@ -1,0 +1,72 @@
+import { asksFor } from '../domain/channel-events.ts';
+import type { ServiceHealthChanged } from '../domain/events.ts';
+import type { Ids } from '../domain/ids.ts';
+import type { Notification } from '../domain/notification.ts';
+import { rehearsal } from '../domain/rehearsal.ts';
+import { type Route, routedChannels } from '../domain/routed-channels.ts';
+import type { Channel, Meter, Notifications } from './ports.ts';
+import type { HealthEvidence, Healths } from './ports-of-health.ts';
+import type { DeliveryQueue } from './ports-of-waking.ts';
+
+export type PlanHealth = (event: ServiceHealthChanged) => Promise<void>;
+
+/**
+ * Step 4 for what services say of themselves: only channels that ask for it have a row, to send or with the reason why
+ * not. Planning twice plans once, as for incidents.
+ */
+export function createPlanHealth(parts: {
+  healths: Pick<Healths, 'evidence'>;
+  notifications: Pick<Notifications, 'plan'>;
+  deliveryQueue: DeliveryQueue;
+  channels: ReadonlyMap<string, Channel>;
+  routes: readonly Route[] | null;
+  ids: Ids;
+  publicUrl: string;
+  meter: Meter;
+}): PlanHealth {
+  const { ids } = parts;
+
+  return async function planHealth(event) {
+    const asking = [...parts.channels.values()].filter((channel) => asksFor(channel, 'health'));
+    const told = rehearsal.audience(
+      event,
+      asking.map(({ channelId }) => channelId),
+    );
+    if (told.length === 0) return;
+    const routed = routedChannels(event, parts.routes, told);
+    const evidence = await parts.healths.evidence(event.serviceId);
+    const rows = told.map((channelId) =>
+      rowOf(event, evidence, channelId, routed.has(channelId) ? null : 'no route leads to this channel'),
+    );
+    await parts.notifications.plan(rows);
+    await parts.deliveryQueue.arm(rows.filter((row) => row.state === 'pending'));
+    for (const row of rows)
+      if (row.state === 'suppressed') parts.meter.notified(row.channelType, 'suppressed');
+  };
+
+  function rowOf(
+    { serviceId, serviceName, environment, from, to, atMs, previousAtMs }: ServiceHealthChanged,
+    { nowMs, healths, unwell }: HealthEvidence,
+    channelId: string,
+    suppressedBecause: string | null,
+  ): Notification {
+    const idAt = (ms: number) => ids.notificationId(serviceId, `health ${ms}`, channelId);
+    const notificationId = idAt(atMs);
+    return {
+      ...{ notificationId, incidentId: serviceId, serviceId, channelId, kind: 'health' },
+      channelType: parts.channels.get(channelId)?.type ?? 'unknown',
+      state: suppressedBecause === null ? 'pending' : 'suppressed',
+      reason: suppressedBecause,
+      attempts: 0,
+      createdAtMs: nowMs,
+      afterId: previousAtMs === null ? null : idAt(previousAtMs),
+      nextAttemptAtMs: suppressedBecause === null ? nowMs : null,
+      sentAtMs: null,
+      message: {
+        ...{ notificationId, incidentId: serviceId, kind: 'health', serviceId, serviceName, environment },
+        ...{ from, to, atMs, healths, unwell },
+        url: `${parts.publicUrl}/#/services/${serviceId}`,
+      },
+    };
+  }
+}

@@ -1,0 +1,29 @@
+import { ContentionError } from './contention-error.ts';
+import { healthNews } from './health-news.ts';
+import type { Healths } from './ports-of-health.ts';
+import type { Services } from './ports-of-services.ts';
+
+export type TellServiceHealth = (serviceId: string) => Promise<void>;
+
+const attempts = 50;
+
+/**
+ * Beside step 3: an instance says something else of itself, and that is all that is new. The status is left alone, for
+ * only its own events know when it changed; a roll-up tells what is due by then as well.
+ */
+export function createTellServiceHealth(parts: {
+  services: Pick<Services, 'read'>;
+  healths: Pick<Healths, 'tell'>;
+}): TellServiceHealth {
+  return async function tellServiceHealth(serviceId) {
+    for (let attempt = 0; attempt < attempts; attempt++) {
+      const view = await parts.services.read(serviceId);
+      if (view === null) return;
+      const news = healthNews(view);
+      if (news.events.length === 0 && news.nextAtMs === null) return;
+      const outcome = await parts.healths.tell(view, news);
+      if (outcome.kind === 'committed') return;
+    }
+    throw new ContentionError(`service ${serviceId} changes faster than its health can be told`);
+  };
+}

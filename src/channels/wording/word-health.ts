@@ -1,0 +1,41 @@
+import { healths } from '../../domain/health.ts';
+import type { HealthMessage, UnwellInstance } from '../../domain/notification.ts';
+import { cleanText } from './clean-text.ts';
+import type { Fact } from './fact.ts';
+import { sayMoment } from './say-moment.ts';
+import type { Wording } from './wording.ts';
+
+/** The words for what a service says of itself. Whether it is heard is told by incidents alone. */
+export function wordHealth(message: HealthMessage): Wording {
+  const { from, to } = message;
+  const name = cleanText(message.serviceName);
+  const environment = cleanText(message.environment);
+  const service = `${name} (${environment})`;
+  const since = sayMoment(message.atMs);
+  const isWell = to === 'healthy';
+  const counts = healths.filter((health) => message.healths[health] > 0);
+  return {
+    subject: `[Health] ${service}: says it is ${to}${isWell ? ' again' : ''}`,
+    topic: `Health of ${service}`,
+    summary: isWell
+      ? `${name} in ${environment} says since ${since} that it is healthy again; before that it said ${from}.`
+      : `${name} in ${environment} says since ${since} that it is ${to}. It is heard: this is no outage.`,
+    facts: [
+      { name: 'Service', value: name },
+      { name: 'Environment', value: environment },
+      { name: 'Said before', value: from },
+      {
+        name: 'Instances',
+        value: counts.map((health) => `${message.healths[health]} ${health}`).join(', ') || 'none',
+      },
+      ...message.unwell.map(factOf),
+    ],
+    lastSeen: [],
+    linkText: 'Open the service',
+  };
+}
+
+function factOf({ instanceKey, health, reasons }: UnwellInstance): Fact {
+  const why = reasons === null ? '' : `: ${cleanText(reasons, 300)}`;
+  return { name: cleanText(instanceKey, 80), value: `${health}${why}` };
+}

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { mailOf } from '../../src/channels/email/message.ts';
+import { slackBody } from '../../src/channels/slack/message.ts';
+import { webhookBody } from '../../src/channels/webhook/message.ts';
+import { wordMessage } from '../../src/channels/wording/word-message.ts';
+import { healthMessage } from './support/health-message.ts';
+
+describe('a message about what a service says of itself', () => {
+  test('says who is unwell and why, and that it is no outage', () => {
+    expect(wordMessage(healthMessage())).toEqual({
+      subject: '[Health] checkout (production): says it is unhealthy',
+      topic: 'Health of checkout (production)',
+      summary:
+        'checkout in production says since 2026-11-21 03:12:04 UTC that it is unhealthy. It is heard: this is no outage.',
+      facts: [
+        { name: 'Service', value: 'checkout' },
+        { name: 'Environment', value: 'production' },
+        { name: 'Said before', value: 'healthy' },
+        { name: 'Instances', value: '1 unhealthy, 4 healthy' },
+        { name: 'web-7:8080', value: 'unhealthy: database: timed out' },
+      ],
+      lastSeen: [],
+      linkText: 'Open the service',
+    });
+  });
+
+  test('says when it is well again', () => {
+    const well = healthMessage({ from: 'unhealthy', to: 'healthy', unwell: [] });
+    const { subject, summary } = wordMessage(well);
+    expect(subject).toBe('[Health] checkout (production): says it is healthy again');
+    expect(summary).toBe(
+      'checkout in production says since 2026-11-21 03:12:04 UTC that it is healthy again; before that it said unhealthy.',
+    );
+  });
+
+  test('is an event of its own for programs', () => {
+    const message = healthMessage();
+    const { id, type, subject, time, data } = JSON.parse(webhookBody(message, 'https://monitor.example.com'));
+    expect({ id, type, subject, time, data }).toEqual({
+      id: message.notificationId,
+      type: 'service-monitor.service.health',
+      subject: message.serviceId,
+      time: '2026-11-21T03:12:04.000Z',
+      data: {
+        ...{ kind: 'health', from: 'healthy', to: 'unhealthy' },
+        service: { serviceId: message.serviceId, serviceName: 'checkout', environment: 'production' },
+        instances: { unhealthy: 1, degraded: 0, healthy: 4 },
+        unwell: message.unwell,
+        url: message.url,
+      },
+    });
+  });
+
+  test('goes by mail and to a chat like any other, all of one service in one conversation', () => {
+    const message = healthMessage();
+    expect(mailOf(message).references).toBe(`<${message.serviceId}@service-monitor>`);
+    expect(mailOf(message).text).toContain('unhealthy: database: timed out');
+    expect(slackBody(message)).toContain('🟡');
+  });
+});
