@@ -1,6 +1,6 @@
 // Builds `dist`: ES modules, and CommonJS for whoever cannot import them. In a fresh clone the compiler is installed first.
 import { spawnSync } from 'node:child_process';
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -12,6 +12,12 @@ if (!existsSync(join(programs, 'tsc'))) run('npm', ['ci', '--no-audit', '--no-fu
 rmSync(join(here, 'dist'), { recursive: true, force: true });
 run('tsc', ['-p', 'tsconfig.build.json'], here);
 run('tsc', ['-p', 'tsconfig.build-cjs.json'], here);
+// Declarations keep the endings of the sources, which TypeScript before 5.0 refuses.
+for (const name of readdirSync(join(here, 'dist'), { recursive: true })) {
+  if (!name.endsWith('.d.ts')) continue;
+  const path = join(here, 'dist', name);
+  writeFileSync(path, readFileSync(path, 'utf8').replaceAll(/(from '\.[^']*)\.ts'/g, "$1.js'"));
+}
 // The package as a whole is of the type `module`.
 writeFileSync(join(here, 'dist/cjs/package.json'), '{ "type": "commonjs" }\n');
 

@@ -50,6 +50,12 @@ test('the package holds what is built and what is to be read, and depends on not
   expect(files).toEqual(expect.arrayContaining(named));
 });
 
+test('the types name each other as every TypeScript since 4.7 understands it', () => {
+  const types = files.filter((path) => path.endsWith('.d.ts'));
+  const texts = types.map((path) => readFileSync(join(project, 'package', path), 'utf8'));
+  expect(texts.filter((text) => /['"]\.[^'"]*\.ts['"]/.test(text))).toEqual([]);
+});
+
 test('every program in it has a source map that holds its source', () => {
   const programs = files.filter((path) => path.endsWith('.js'));
   expect(programs.length).toBeGreaterThan(50);

@@ -28,10 +28,13 @@ export class TunnelAgent extends https.Agent {
     const request = askProxy(this.#proxy, { method: 'CONNECT', path, agent: false, headers: { host: path } });
     // Like every socket of the SDK, it keeps no process alive.
     request.once('socket', (socket) => socket.unref());
-    request.setTimeout(mostMs, () => request.destroy(new Error('no answer')));
-    request.once('error', (error) => failed(`${name}: ${error.message}`));
+    const timer = setTimeout(() => request.destroy(new Error('no answer')), mostMs).unref();
+    request.once('error', (error) => {
+      clearTimeout(timer);
+      failed(`${name}: ${error.message}`);
+    });
     request.once('connect', ({ statusCode, statusMessage }, socket) => {
-      socket.setTimeout(0);
+      clearTimeout(timer);
       if (statusCode === 200) return connected(null, connect({ ...(target as ConnectionOptions), socket }));
       socket.destroy();
       failed(`${name} answered ${statusCode} ${statusMessage}`);
