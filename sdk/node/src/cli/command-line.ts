@@ -45,7 +45,7 @@ export function readCommandLine(argv: readonly string[]): CommandLine {
   const [name, ...command] = positionals;
   if (name === 'beat' && command.length === 0) return { kind: 'beat', options, timeoutMs };
   if (name === 'run' && command.length > 0) return { kind: 'run', options, command };
-  return usage(name === 'run' ? 'run wants a command after --' : 'name one command: beat or run');
+  return usage(name === 'run' ? 'run wants a command after --' : 'name one command: beat, run or agent');
 }
 
 function parse(argv: readonly string[]) {

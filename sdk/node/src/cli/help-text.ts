@@ -3,6 +3,7 @@ export const helpText = `service-monitor: heartbeats for scripts and cron
 
   service-monitor beat [flags]                one sign of life, then done
   service-monitor run [flags] -- command ...  heartbeats while the command runs; one that fails is found Down
+  service-monitor agent ...                   heartbeats for a URL, a port or a process beside it: agent --help
 
 Flags
   --service NAME       SERVICE_MONITOR_SERVICE

@@ -3,6 +3,7 @@ import { resolveConfig } from '../config/resolve-config.ts';
 import type { MonitorOptions } from '../monitor-options.ts';
 import { sdkVersion } from '../sdk-version.ts';
 import { hold } from '../session/hold.ts';
+import { agentMain } from './agent/main.ts';
 import { beat } from './beat.ts';
 import { readCommandLine } from './command-line.ts';
 import { helpText } from './help-text.ts';
@@ -10,6 +11,8 @@ import { runCommand } from './run-command.ts';
 
 /** The `service-monitor` command; resolves to its exit status. Data goes to stdout, all else to stderr. */
 export async function main(argv: readonly string[]): Promise<number> {
+  // It has flags of its own: its --url is what it watches.
+  if (argv[0] === 'agent') return agentMain(argv.slice(1));
   const line = readCommandLine(argv);
   switch (line.kind) {
     case 'help':
