@@ -78,39 +78,39 @@ describe.skipIf(!hasBrowser)('the page, when an answer', () => {
     path.spoil = null;
     await open(path.url);
     const name = await makeService();
-    await eventually('what is there is shown', () => shows(name), 20_000);
+    await eventually('what is there is shown', () => shows(name), 60_000);
   });
 
   it.each(Object.entries(spoilers))('%s: says so, turns grey, and comes back', async (_, spoil) => {
     path.spoil = spoil;
-    await eventually('it says that something is wrong', isLoud, 20_000);
+    await eventually('it says that something is wrong', isLoud, 60_000);
     expect(await banner()).toMatch(/What you see is from .* UTC, .* ago/);
     expect(await shows(`service-${made}`)).toBe(true);
     path.spoil = null;
     const name = await makeService();
-    await eventually('it reads again', async () => (await shows(name)) && isWellAgain(), 40_000);
+    await eventually('it reads again', async () => (await shows(name)) && isWellAgain(), 60_000);
   });
 
   it('is wrong from the first one on: says so and comes back', async () => {
     path.spoil = spoilers['is the page of a captive portal'];
     await open(`${path.url}/?again`);
-    await eventually('it says that something is wrong', isLoud, 20_000);
+    await eventually('it says that something is wrong', isLoud, 60_000);
     expect(await banner()).toMatch(/since .* UTC/);
     path.spoil = null;
-    await eventually('it reads again', async () => (await shows('service-1')) && isWellAgain(), 40_000);
+    await eventually('it reads again', async () => (await shows('service-1')) && isWellAgain(), 60_000);
   });
 
   it('holds a status that it does not know: shows the word, and goes on', async () => {
     const incidentId = await makeOutage();
     path.spoil = foreignWords;
-    await eventually('the word is shown', () => shows('Hibernating'), 20_000);
+    await eventually('the word is shown', () => shows('Hibernating'), 60_000);
     for (const page of ['#/incidents', `#/incidents/${incidentId}`]) {
       await tab.run(`location.hash = '${page}'`);
-      await eventually(`the word is shown on ${page}`, () => shows('contested'), 20_000);
+      await eventually(`the word is shown on ${page}`, () => shows('contested'), 60_000);
     }
     await tab.run(`location.hash = '#/'`);
     const name = await makeService();
-    await eventually('it goes on', () => shows(name), 20_000);
+    await eventually('it goes on', () => shows(name), 60_000);
     expect(await isWellAgain()).toBe(true);
   });
 

@@ -5,9 +5,6 @@ import { openKeyRing } from '../../src/http/key-ring.ts';
 const rounds = 60;
 const asksARound = 500;
 
-/** Half of the rounds took less, half took more: what else runs on the machine hits few of them. */
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
-
 it('a key that nobody has, and one of which only the secret is wrong, take the same time to be refused', async () => {
   const keys = Array.from({ length: 100 }, () => generateKeyText());
   const stored = keys.map((text) => toApiKey(text, { name: 'test' }));
@@ -32,6 +29,7 @@ it('a key that nobody has, and one of which only the secret is wrong, take the s
       if (round >= 0) tookMs[name]?.push(performance.now() - startedAtMs);
     }
   }
-  const times = Object.values(tookMs).map(median);
+  // The quickest round is one that nothing else on the machine disturbed.
+  const times = Object.values(tookMs).map((ms) => Math.min(...ms));
   expect(Math.max(...times) / Math.min(...times)).toBeLessThan(1.25);
 });

@@ -33,7 +33,7 @@ async function untilTicks(monitor: Monitor, partition = 0): Promise<void> {
   );
 }
 
-it.each(['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost', '127.0.0.7'])(
+it.each(['0.0.0.0', '::', '::1', '127.0.0.7'])(
   'arrives where a node listens on %s, whatever proxies its environment names',
   async (host) => {
     const proxy = {

@@ -36,7 +36,7 @@ test('a consumer that reads no more is forgotten, and one that reads stays', asy
   await handleOne(gone);
   await eventually('only the dead one has not read for a while', async () => {
     await handleOne(lives);
-    return (await forgetConsumers(store.client, store.keys, 100)) === 1;
+    return (await forgetConsumers(store.client, store.keys, 1_000)) === 1;
   });
   expect(await consumers()).toEqual(['lives']);
 });
