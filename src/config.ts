@@ -153,7 +153,8 @@ function trustedProxiesOf(from: SettingReader): string[] {
   for (const network of networks) {
     const [address = '', prefix, ...more] = network.split('/');
     const longest = isIP(address) === 4 ? 32 : 128;
-    const isPrefix = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= longest);
+    // A network of everybody would let each caller say who it is.
+    const isPrefix = prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= longest);
     if (isIP(address) === 0 || !isPrefix || more.length > 0)
       from.fail('trustedProxies', `names "${network}", which is no address or network such as 10.0.0.0/8`);
   }
@@ -175,13 +176,18 @@ export function processEnvironment(env: Env = process.env): {
   noColour: boolean;
   url: string;
   apiKey: string | undefined;
+  /** Why the key that the environment names is not to be had; null: it is, or none is named. */
+  keyFault: string | null;
 } {
-  const from = new SettingReader(env, []);
+  const faults: string[] = [];
+  const from = new SettingReader(env, faults);
+  const apiKey = from.optional('apiKey') ?? undefined;
+  const keyFault = faults[0] ?? null;
   const url = from.optional('url') ?? from.optional('publicUrl') ?? `http://127.0.0.1:${from.text('port')}`;
   return {
     noColour: Boolean(env['NO_COLOR']),
     url: url.replace(/\/+$/, ''),
-    apiKey: from.optional('apiKey') ?? undefined,
+    ...{ apiKey, keyFault },
   };
 }
 

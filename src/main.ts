@@ -27,7 +27,7 @@ const terminal: Terminal = {
 const program = createProgram({
   terminal,
   version,
-  access: { url: environment.url, apiKey: environment.apiKey },
+  access: environment,
   userName: userName(),
   stopping: new AbortController(),
   isPlain: /^(-|$)/.test(process.argv[2] ?? ''),

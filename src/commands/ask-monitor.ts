@@ -4,6 +4,8 @@ import { exactJson } from '../domain/exact-json.ts';
 export interface Access {
   url: string;
   apiKey: string | undefined;
+  /** Why a key that was meant is not to be had; null: none was. */
+  keyFault: string | null;
 }
 
 /** What a list answers. */
@@ -15,10 +17,12 @@ export interface Listed<T> {
 /** Asks a monitor over HTTP. What is refused, or does not come, is an Error whose text says what to do. */
 export type AskMonitor = <T>(method: string, path: string, body?: object) => Promise<T>;
 
+const noKey = 'Give an API key with --key-file, --key, MONITOR_API_KEY or MONITOR_API_KEY_FILE.';
+
 /** Longer than the test of a channel takes. */
 const timeoutMs = 20_000;
 
-export function askMonitor({ url, apiKey }: Access): AskMonitor {
+export function askMonitor({ url, apiKey, keyFault }: Access): AskMonitor {
   return async function ask<T>(method: string, path: string, body?: object): Promise<T> {
     const headers: Record<string, string> = {};
     if (apiKey !== undefined) headers['x-api-key'] = apiKey;
@@ -30,7 +34,10 @@ export function askMonitor({ url, apiKey }: Access): AskMonitor {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await response.text();
-    if (!response.ok && path !== '/readyz') throw new Error(refusal(response.status, text, apiKey));
+    if (!response.ok && path !== '/readyz') {
+      const needsKey = response.status === 401 && apiKey === undefined;
+      throw new Error(needsKey ? (keyFault ?? noKey) : refusal(response.status, text));
+    }
     return (text === '' ? null : parse(text, url)) as T;
   };
 }
@@ -55,9 +62,7 @@ function parse(text: string, url: string): unknown {
   }
 }
 
-function refusal(status: number, text: string, apiKey: string | undefined): string {
-  if (status === 401 && apiKey === undefined)
-    return 'Give an API key with --key-file, --key, MONITOR_API_KEY or MONITOR_API_KEY_FILE.';
+function refusal(status: number, text: string): string {
   try {
     const { title, detail } = JSON.parse(text) as { title?: string; detail?: string };
     return `${title ?? `The monitor answered ${status}`}. ${detail ?? ''}`.trim();

@@ -36,7 +36,7 @@ export function monitorCommand<Flags extends MonitorFlags>(
       const flags = this.opts<Flags>();
       try {
         await run(
-          askMonitor({ url: flags.url, apiKey: flags.key ?? flags.keyFile ?? access.apiKey }),
+          askMonitor({ ...access, url: flags.url, apiKey: flags.key ?? flags.keyFile ?? access.apiKey }),
           flags,
           this.args,
         );

@@ -154,7 +154,7 @@ describe('the commands that ask a monitor', () => {
       runCommand(dir, ['services', 'list', ...flags], env);
     const keyFile = join(dir, 'key');
     writeFileSync(keyFile, `${testKey}\n`);
-    const [away, other, none, wrong, filed, unreadable, both] = await Promise.all([
+    const [away, other, none, wrong, filed, unreadable, both, lost] = await Promise.all([
       ask({}, '--url', 'http://127.0.0.1:1', '--key', testKey),
       ask({ MONITOR_URL: receiver.url, MONITOR_API_KEY: testKey }, '--json'),
       ask({ MONITOR_URL: monitor.url }),
@@ -162,7 +162,9 @@ describe('the commands that ask a monitor', () => {
       ask({ MONITOR_URL: monitor.url }, '--key-file', keyFile),
       ask({ MONITOR_URL: monitor.url }, '--key-file', join(dir, 'nowhere')),
       ask({ MONITOR_URL: monitor.url }, '--key-file', keyFile, '--key', 'x'),
+      ask({ MONITOR_URL: monitor.url, MONITOR_API_KEY_FILE: '/nowhere' }),
     ]);
+    expect(lost?.stderr).toBe('MONITOR_API_KEY_FILE names /nowhere, which cannot be read\n');
     expect(filed).toMatchObject({ code: 0, stderr: '' });
     expect(unreadable?.stderr).toContain('The file cannot be read.');
     expect(both?.stderr).toContain("option '--key-file <path>' cannot be used with option '--key <key>'");

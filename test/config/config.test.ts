@@ -123,7 +123,7 @@ describe('mistakes', () => {
       ...{ MONITOR_PUBLIC_URL: 'monitor.example.com', LOG_LEVEL: 'loud', MONITOR_REDIS_MEMORY: 'much' },
       ...{ MONITOR_RATE_LIMIT: '-1', MONITOR_FAILED_AUTH_LIMIT: 'some' },
       ...{ MONITOR_KEY_INSTANCES: 'all', MONITOR_KEY_NEW_SERVICES: '-1' },
-      MONITOR_TRUSTED_PROXIES: '10.0.0.0/33, proxy.local, fd00::/8',
+      MONITOR_TRUSTED_PROXIES: '10.0.0.0/33, proxy.local, fd00::/8, ::/0',
       ...{ MONITOR_INSTANCE_METRICS: 'all', MONITOR_DRAIN: '5001ms' },
       ...{ MONITOR_DEADMAN_URL: 'ftp://h/canary', MONITOR_DEADMAN_EVERY: '1s' },
       MONITOR_CONFIG: write('bad.yaml', 'channels: 5\nextra: 1\n'),
@@ -137,7 +137,7 @@ describe('mistakes', () => {
       ...['MONITOR_BLIND_AFTER must be at least 300ms', 'MONITOR_PUBLIC_URL must begin with http'],
       ...['MONITOR_RATE_LIMIT must be a whole', 'MONITOR_FAILED_AUTH_LIMIT must be a whole'],
       ...['MONITOR_KEY_INSTANCES must be a whole', 'MONITOR_KEY_NEW_SERVICES must be a whole'],
-      ...['10.0.0.0/33', 'proxy.local'].map((text) => `MONITOR_TRUSTED_PROXIES names "${text}"`),
+      ...['10.0.0.0/33', 'proxy.local', '::/0'].map((text) => `MONITOR_TRUSTED_PROXIES names "${text}"`),
       'MONITOR_DRAIN must be at most 5s',
       ...[
         'MONITOR_REDIS_MEMORY must be a size such as 512mb or 2gb',
