@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Config, loadConfig, processEnvironment } from '../../src/config.ts';
+import { type Config, loadConfig } from '../../src/config.ts';
 
 let dir: string;
 /** An empty monitor.yaml, so that none in the working directory is read. */
@@ -207,18 +207,6 @@ describe('a secret', () => {
   test('is the only kind of setting that comes from files', () => {
     expect(valid({ MONITOR_PORT_FILE: write('port', '99') }).port).toBe(8080);
   });
-});
-
-test('the command line finds the monitor that the environment describes', () => {
-  expect(processEnvironment({})).toEqual({
-    noColour: false,
-    url: 'http://127.0.0.1:8080',
-    apiKey: undefined,
-    keyFault: null,
-  });
-  expect(
-    processEnvironment({ MONITOR_PORT: '9', NO_COLOR: '1', MONITOR_API_KEY: 'k', MONITOR_PUBLIC_URL: '' }),
-  ).toEqual({ noColour: true, url: 'http://127.0.0.1:9', apiKey: 'k', keyFault: null });
 });
 
 describe('how long our own path may be silent', () => {
