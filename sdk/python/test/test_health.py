@@ -17,9 +17,10 @@ class HealthReports(TalkingTest):
         body = self.beat_with(lambda: Health("degraded", "the queue is long"))
         self.assertEqual((body["health"], body["metadata"]["health_reasons"]), ("degraded", "the queue is long"))
 
-    def test_without_a_health_function_or_an_answer_nothing_is_said(self) -> None:
+    def test_without_a_health_function_nothing_is_said_of_health(self) -> None:
         self.assertNotIn("health", self.beat_with(None))
-        self.assertNotIn("health", self.beat_with(lambda: None))
+
+    def test_an_application_that_is_healthy_has_no_reasons(self) -> None:
         body = self.beat_with(lambda: "healthy")
         self.assertEqual(body["health"], "healthy")
         self.assertNotIn("health_reasons", body["metadata"])
@@ -43,11 +44,16 @@ class HealthReports(TalkingTest):
             self.assertRegex(body["metadata"]["health_reasons"], r"has not answered for \d+ s")
         self.assertEqual(len(started), 1)
 
-    def test_nonsense_is_said_once_and_heartbeats_go_on(self) -> None:
-        self.assertNotIn("health", self.beat_with(lambda: 42))
-        self.monitor.next("heartbeat")
-        self.assertEqual(len(self.log.loud), 1)
-        self.assertIn("something that is no health", self.log.loud[0])
+    def test_what_cannot_be_understood_is_unhealthy(self) -> None:
+        for nonsense in (42, None, "fine", Health("fine")):  # type: ignore[arg-type]
+            with self.subTest(nonsense):
+                body = self.beat_with(lambda nonsense=nonsense: nonsense)
+                self.assertEqual(body["health"], "unhealthy")
+                self.assertIn("nothing that is known", body["metadata"]["health_reasons"])
+
+    def test_reasons_are_one_line_of_256_characters_at_most(self) -> None:
+        body = self.beat_with(lambda: Health("degraded", "one\ntwo " + "x" * 300))
+        self.assertRegex(body["metadata"]["health_reasons"], "^one two x{248}$")
 
     def test_an_async_health_function_runs_in_the_applications_event_loop(self) -> None:
         self.listen()

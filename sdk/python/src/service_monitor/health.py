@@ -17,4 +17,4 @@ class Health:
     reasons: str = ""
 
 
-HealthCheck = Callable[[], Union[Health, HealthStatus, None, Awaitable[Union[Health, HealthStatus, None]]]]
+HealthCheck = Callable[[], Union[Health, HealthStatus, Awaitable[Union[Health, HealthStatus]]]]

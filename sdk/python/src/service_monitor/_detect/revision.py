@@ -47,16 +47,33 @@ def _first(env: Mapping[str, str], names: Sequence[str]) -> Optional[str]:
 
 
 def _read_git_head(directory: str) -> Revision:
-    """Commit and branch of a checkout, read from its files: no git is run."""
-    git = os.path.join(directory, ".git")
+    """Commit and branch of the checkout that a directory is in, read from its files: no git is run."""
+    git = _find_git(directory)
+    if git is None:
+        return Revision(None, None)
     head = _read(os.path.join(git, "HEAD"))
     found = re.fullmatch(r"ref: (refs/\S+)", head)
     if found is None:
         return Revision(_hash_in(head), None)
     ref = found.group(1)
+    # A worktree has a HEAD of its own, and its branches where the repository has them.
+    common = os.path.join(git, _read(os.path.join(git, "commondir")) or ".")
     branch = ref[len("refs/heads/") :] if ref.startswith("refs/heads/") else ref
-    commit = _hash_in(_read(os.path.join(git, *ref.split("/")))) or _packed_commit(git, ref)
+    commit = _hash_in(_read(os.path.join(common, *ref.split("/")))) or _packed_commit(common, ref)
     return Revision(commit, branch)
+
+
+def _find_git(directory: str) -> Optional[str]:
+    """In the directory or the nearest one above it: an application may be one of several in a repository."""
+    path = os.path.join(directory, ".git")
+    if os.path.isdir(path):
+        return path
+    # In a worktree or a submodule it is a file that says where.
+    found = re.fullmatch(r"gitdir: (.+)", _read(path))
+    if found is not None:
+        return os.path.join(directory, found.group(1))
+    above = os.path.dirname(directory)
+    return None if above == directory else _find_git(above)
 
 
 def _packed_commit(git: str, ref: str) -> Optional[str]:

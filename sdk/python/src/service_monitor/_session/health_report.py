@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import inspect
-from typing import Any, Callable, Literal, Optional, Union
+import unicodedata
+from typing import Any, Callable, Optional
 
 from .._bounded_call import BoundedCall, Hanging, Raised
 from ..health import Health
@@ -13,9 +14,6 @@ _STATUSES = ("healthy", "degraded", "unhealthy")
 _LONGEST_WAIT_SECONDS = 2.0
 _LONGEST_REASONS = 256
 
-Problem = Literal["answers with something that is no health"]
-
-
 class HealthReport:
     """Asks the application's function, which may hang, raise or answer nonsense."""
 
@@ -23,22 +21,18 @@ class HealthReport:
         """loop: where an async function runs; None: in a loop of its own."""
         self._call = BoundedCall(lambda: _answer(check, loop), _LONGEST_WAIT_SECONDS, "service-monitor-health")
 
-    def read(self) -> Union[Health, Problem, None]:
-        """None: the application says nothing of itself."""
+    def read(self) -> Health:
         outcome = self._call()
         if isinstance(outcome, Hanging):
-            return Health("unhealthy", f"the health function has not answered for {outcome.seconds:.0f} s")
+            return Health("unhealthy", f"the health check has not answered for {outcome.seconds:.0f} s")
         if isinstance(outcome, Raised):
             error = outcome.error
-            return _cut(Health("unhealthy", f"{type(error).__name__}: {error}".rstrip(": ")))
-        said = outcome.value
-        if said is None:
-            return None
-        if isinstance(said, str) and said in _STATUSES:
-            return Health(said)  # type: ignore[arg-type]
-        if isinstance(said, Health) and said.status in _STATUSES and isinstance(said.reasons, str):
-            return _cut(said)
-        return "answers with something that is no health"
+            return Health("unhealthy", _line_of(f"{type(error).__name__}: {error}".rstrip(": ")))
+        said = Health(outcome.value) if isinstance(outcome.value, str) else outcome.value  # type: ignore[arg-type]
+        # What cannot be understood is a fault of the check, and so of the application.
+        if not isinstance(said, Health) or said.status not in _STATUSES or not isinstance(said.reasons, str):
+            return Health("unhealthy", "the health check answered nothing that is known")
+        return Health(said.status, "" if said.status == "healthy" else _line_of(said.reasons))
 
 
 def _answer(check: Callable[[], Any], loop: Optional[asyncio.AbstractEventLoop]) -> object:
@@ -50,5 +44,6 @@ def _answer(check: Callable[[], Any], loop: Optional[asyncio.AbstractEventLoop])
     return asyncio.run_coroutine_threadsafe(said, loop).result()
 
 
-def _cut(health: Health) -> Health:
-    return Health(health.status, health.reasons.strip()[:_LONGEST_REASONS])
+def _line_of(text: str) -> str:
+    visible = "".join(" " if unicodedata.category(c) in ("Cc", "Cs") else c for c in text)
+    return " ".join(visible.split())[:_LONGEST_REASONS]

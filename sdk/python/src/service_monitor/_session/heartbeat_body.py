@@ -8,7 +8,6 @@ from typing import Optional
 from .._metrics.system_metrics import SystemMetrics
 from .._tracking.request_counter import RequestCounter
 from .health_report import HealthReport
-from .narrator import Narrator
 from .wire_time import wire_now
 
 
@@ -21,7 +20,7 @@ class Meters:
     health: Optional[HealthReport]
 
 
-def heartbeat_body(instance_id: str, meters: Meters, narrator: Narrator, is_spare: bool) -> dict[str, object]:
+def heartbeat_body(instance_id: str, meters: Meters, is_spare: bool) -> dict[str, object]:
     """is_spare: its time alone, when the monitor refused the whole."""
     timestamp = wire_now()
     if is_spare:
@@ -29,12 +28,9 @@ def heartbeat_body(instance_id: str, meters: Meters, narrator: Narrator, is_spar
     metadata: dict[str, object] = {"timestamp": timestamp, **_system_metrics(meters.system)}
     if meters.requests is not None:
         metadata["requests_per_minute"], metadata["active_connections"] = meters.requests.read()
-    health = meters.health.read() if meters.health is not None else None
-    if isinstance(health, str):
-        narrator.unhealthy_answer(health)
-        health = None
-    if health is None:
+    if meters.health is None:
         return {"instanceId": instance_id, "metadata": metadata}
+    health = meters.health.read()
     if health.reasons:
         metadata["health_reasons"] = health.reasons
     return {"instanceId": instance_id, "health": health.status, "metadata": metadata}

@@ -59,13 +59,5 @@ class Narrator:
             self._is_late_told = True
             self._log.warning(f"not registered after {after_ms / 1000:g} s; trying on in the pace of the heartbeats")
 
-    def unhealthy_answer(self, problem: str) -> None:
-        self.warned_once(f"the health function {problem}; heartbeats go on without it")
-
-    def warned_once(self, text: str) -> None:
-        if text not in self._warnings and len(self._warnings) < _MOST_WARNINGS:
-            self._warnings.add(text)
-            self._log.warning(text)
-
     def withheld(self, reason: str, instance_id: str) -> None:
         self._log.info(f"no goodbye: {reason}; the monitor will find instance {instance_id} silent")

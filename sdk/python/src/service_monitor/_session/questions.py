@@ -40,7 +40,7 @@ class Questions:
         # whatever becomes of that.
         if (identity.port, identity.url) != self._reported or progress.interval.wanted_ms is not None:
             self.register()
-        body = heartbeat_body(instance_id, self._parts.meters, self._parts.narrator, self.is_spare["heartbeat"])
+        body = heartbeat_body(instance_id, self._parts.meters, self.is_spare["heartbeat"])
         return self._parts.api.heartbeat(body, self._timeout_ms)
 
     @property
