@@ -35,7 +35,7 @@ internal static class Heartbeat
         {
             for (var beat = 0; beat < count; beat++)
             {
-                var answer = await api.BeatAsync(new("a4472461-45cd-8f71-9126-afabdbb36fa5", await content.MeasureAsync(onlyTime: false)), CancellationToken.None);
+                var answer = await api.BeatAsync(await content.MeasureAsync("a4472461-45cd-8f71-9126-afabdbb36fa5", onlyTime: false, CancellationToken.None), CancellationToken.None);
                 if (answer.Verdict is not Verdict.Accepted) throw new InvalidOperationException(answer.Reason);
             }
         }

@@ -1,7 +1,7 @@
 using System.Diagnostics;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Http.Features;
-using ServiceMonitor.Client.Tracking;
+using ServiceMonitor.Client.AspNetCore.Tracking;
 
 namespace Overhead;
 

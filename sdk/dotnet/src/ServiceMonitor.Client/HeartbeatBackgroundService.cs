@@ -1,6 +1,5 @@
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
-using ServiceMonitor.Client.Configuration;
 using ServiceMonitor.Client.Heartbeats;
 using ServiceMonitor.Client.Registration;
 
@@ -12,18 +11,15 @@ namespace ServiceMonitor.Client;
 /// </summary>
 public sealed class HeartbeatBackgroundService : BackgroundService
 {
-    private readonly MonitorConfiguration configuration;
     private readonly Func<HeartbeatLoop> loop;
     private readonly ShutdownSignal shutdown;
     private readonly ILogger logger;
 
     internal HeartbeatBackgroundService(
-        MonitorConfiguration configuration,
         Func<HeartbeatLoop> loop,
         ShutdownSignal shutdown,
         ILogger<HeartbeatBackgroundService> logger)
     {
-        this.configuration = configuration;
         this.loop = loop;
         this.shutdown = shutdown;
         this.logger = logger;
@@ -32,7 +28,6 @@ public sealed class HeartbeatBackgroundService : BackgroundService
     /// <inheritdoc/>
     protected override async Task ExecuteAsync(CancellationToken stoppingToken)
     {
-        if (!configuration.IsActive) return;
         // The host's start goes on without us.
         await Task.Yield();
         try

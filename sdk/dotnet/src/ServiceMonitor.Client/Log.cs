@@ -12,7 +12,7 @@ internal static partial class Log
     internal static partial void FirstFailure(ILogger logger, string task, string reason);
 
     [LoggerMessage(3, LogLevel.Debug, "{Task} failed ({Reason}), {Failures} times in a row; next attempt in {Wait}")]
-    internal static partial void RepeatedFailure(ILogger logger, string task, string reason, int failures, TimeSpan wait);
+    internal static partial void RepeatedFailure(ILogger logger, string task, string reason, int failures, string wait);
 
     [LoggerMessage(4, LogLevel.Information, "{Task} works again after {Failures} failed attempts")]
     internal static partial void WorksAgain(ILogger logger, string task, int failures);
@@ -36,10 +36,10 @@ internal static partial class Log
     internal static partial void TrackingMissing(ILogger logger);
 
     [LoggerMessage(11, LogLevel.Warning, "Not registered after {Wait}; heartbeats start as soon as it is")]
-    internal static partial void StillNotRegistered(ILogger logger, TimeSpan wait);
+    internal static partial void StillNotRegistered(ILogger logger, string wait);
 
     [LoggerMessage(12, LogLevel.Information, "The monitor asks for a heartbeat every {Interval}")]
-    internal static partial void IntervalChanged(ILogger logger, TimeSpan interval);
+    internal static partial void IntervalChanged(ILogger logger, string interval);
 
     [LoggerMessage(13, LogLevel.Information, "Told the monitor that instance {InstanceId} stops")]
     internal static partial void Stopped(ILogger logger, string instanceId);
@@ -58,4 +58,13 @@ internal static partial class Log
 
     [LoggerMessage(18, LogLevel.Warning, "No goodbye for instance {InstanceId}: {Fault}. The monitor will miss its heartbeats and call it Down")]
     internal static partial void NoGoodbye(ILogger logger, string instanceId, string fault);
+
+    [LoggerMessage(19, LogLevel.Information, "The configuration changed and is in force; registering with it")]
+    internal static partial void OptionsChanged(ILogger logger);
+
+    [LoggerMessage(20, LogLevel.Error, "The configuration changed and is not valid, so the one before stays in force: {Errors}")]
+    internal static partial void InvalidChange(ILogger logger, string errors);
+
+    [LoggerMessage(21, LogLevel.Warning, "The health checks took longer than {Timeout}; heartbeats say unhealthy until they end in time")]
+    internal static partial void HealthTimedOut(ILogger logger, string timeout);
 }

@@ -1,9 +1,11 @@
+using System.Text.Json.Nodes;
+
 namespace ServiceMonitor.Client;
 
 /// <summary>
 /// What the SDK needs to know. Values come from the configuration section <c>ServiceMonitor</c>, then from
 /// <c>SERVICE_MONITOR_*</c> variables, then from the code that calls <c>AddMonitor</c>; the later one wins.
-/// They are read once, when the application starts; the key again after the monitor refused it.
+/// They are read again when the configuration changes; the key also after the monitor refused it.
 /// </summary>
 public sealed class ServiceMonitorOptions
 {
@@ -31,6 +33,12 @@ public sealed class ServiceMonitorOptions
     /// </summary>
     public string? InstanceId { get; set; }
 
+    /// <summary>Name of the host. Default: the machine's own.</summary>
+    public string? Hostname { get; set; }
+
+    /// <summary>Port of this instance. Default: what the server is bound to; a worker has none.</summary>
+    public int? Port { get; set; }
+
     /// <summary>Address of this instance. Default: derived from what the server is bound to.</summary>
     public string? Url { get; set; }
 
@@ -57,16 +65,37 @@ public sealed class ServiceMonitorOptions
     public bool EnableRequestTracking { get; set; } = true;
 
     /// <summary>
+    /// Whether heartbeats carry the result of the application's health checks (<c>services.AddHealthChecks()</c>), if it
+    /// has any. Default: <see langword="true"/>.
+    /// </summary>
+    public bool EnableHealthChecks { get; set; } = true;
+
+    /// <summary>
+    /// How long one round of the health checks may take; a longer one counts as unhealthy. Default: 10 seconds. No
+    /// heartbeat waits for it.
+    /// </summary>
+    public TimeSpan HealthTimeout { get; set; } = TimeSpan.FromSeconds(10);
+
+    /// <summary>
+    /// Whether heartbeats make spans too, in the source <c>ServiceMonitor.Client</c>. Default: <see langword="false"/>:
+    /// only the registration and the goodbye do.
+    /// </summary>
+    public bool EnableHeartbeatTracing { get; set; }
+
+    /// <summary>
     /// Whether an invalid configuration stops the application from starting. Default: <see langword="false"/>:
     /// the SDK logs every error at once and stays idle.
     /// </summary>
     public bool ThrowOnInvalidConfiguration { get; set; }
 
     /// <summary>
-    /// Your own facts about this instance, sent when it registers. The SDK's own keys win over equal ones.
+    /// Your own facts about this instance, as any JSON, sent when it registers. The SDK's own keys win over equal ones.
     /// </summary>
-    public IDictionary<string, string> Metadata { get; } = new Dictionary<string, string>(StringComparer.Ordinal);
+    public IDictionary<string, JsonNode?> Metadata { get; } = new Dictionary<string, JsonNode?>(StringComparer.Ordinal);
 
-    /// <summary>Values that were set but could not be understood; validation lists them with the other errors.</summary>
+    /// <summary>Your own names for this instance, such as a team or a zone; sent with the metadata, as <c>labels</c>.</summary>
+    public IDictionary<string, string> Labels { get; } = new Dictionary<string, string>(StringComparer.Ordinal);
+
+    // Values that were set but could not be understood; validation lists them with the other errors.
     internal IList<string> Unreadable { get; } = [];
 }

@@ -1,11 +1,10 @@
-using Microsoft.AspNetCore.Hosting.Server;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
 using Microsoft.Extensions.Options;
 using ServiceMonitor.Client.Configuration;
 using ServiceMonitor.Client.Registration;
-using ServiceMonitor.Client.Tracking;
+using ServiceMonitor.Client.Web;
 
 namespace ServiceMonitor.Client;
 
@@ -41,7 +40,7 @@ public sealed class ServiceRegistrationHostedService : IHostedLifecycleService
         if (configuration.Errors.Count > 0) SayErrors();
         else if (!configuration.IsActive) Log.SwitchedOff(logger);
         // Hosts of the older kind call no lifecycle methods, but all have this event.
-        else services.GetService<IHostApplicationLifetime>()?.ApplicationStarted.Register(Launch);
+        services.GetService<IHostApplicationLifetime>()?.ApplicationStarted.Register(Launch);
         return Task.CompletedTask;
     }
 
@@ -79,8 +78,9 @@ public sealed class ServiceRegistrationHostedService : IHostedLifecycleService
     {
         lock (gate)
         {
-            if (loop is not null || !configuration.IsActive) return;
+            if (loop is not null) return;
             services.GetRequiredService<ProcessEnd>().Watch();
+            services.GetRequiredService<OptionsChange>().Watch();
             var shutdown = services.GetRequiredService<ShutdownSignal>();
             loop = Task.Run(() => RunAsync(shutdown), CancellationToken.None);
         }
@@ -90,9 +90,7 @@ public sealed class ServiceRegistrationHostedService : IHostedLifecycleService
     {
         try
         {
-            // Workers have no server, and no requests that could be tracked.
-            var servesRequests = services.GetService<IServer>() is not null;
-            if (servesRequests && configuration.TracksRequests && !services.GetRequiredService<RequestTracker>().IsAttached) Log.TrackingMissing(logger);
+            if (services.GetRequiredService<IWebServer>().LacksTracking) Log.TrackingMissing(logger);
             await services.GetRequiredService<RegistrationLoop>().RunAsync(shutdown.Requested, shutdown.GiveUp).ConfigureAwait(false);
         }
         catch (Exception error) when (!shutdown.GiveUp.IsCancellationRequested)

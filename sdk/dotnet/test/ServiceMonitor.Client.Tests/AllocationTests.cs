@@ -1,7 +1,7 @@
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Http.Features;
 using ServiceMonitor.Client.Tests.Support;
-using ServiceMonitor.Client.Tracking;
+using ServiceMonitor.Client.AspNetCore.Tracking;
 
 namespace ServiceMonitor.Client.Tests;
 

@@ -58,12 +58,27 @@ public sealed class CrashTests
         await monitor.StopAsync();
     }
 
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task A_start_that_fails_in_another_service_says_no_goodbye(bool isAfterOurs)
+    {
+        await using var monitor = await StandInMonitor.StartAsync();
+        await using var app = MonitoredApp.Build(monitor.Url, build: builder => builder.Services.AddHostedService(_ => new Broken(isAfterOurs, monitor)));
+
+        await Assert.ThrowsAsync<InvalidOperationException>(() => app.App.StartAsync());
+        await app.StopAsync();
+
+        Assert.Equal(isAfterOurs ? 1 : 0, app.Logs.Count(18));
+        Assert.Equal(0, monitor.StopsWaiting);
+    }
+
     [Fact]
     public async Task An_exception_that_nobody_handled_counts_for_ten_seconds()
     {
         var clock = new ManualTimeProvider();
         await using var monitor = await StandInMonitor.StartAsync();
-        await using var app = MonitoredApp.Build(monitor.Url, clock: clock);
+        await using var app = await MonitoredApp.StartAsync(monitor.Url, clock: clock);
         var end = app.App.Services.GetRequiredService<ProcessEnd>();
 
         Assert.Null(end.Fault());
@@ -90,6 +105,26 @@ public sealed class CrashTests
         });
         await monitor.BeatAsync();
         return app;
+    }
+
+    private sealed class Broken(bool isAfterOurs, StandInMonitor monitor) : IHostedLifecycleService
+    {
+        public Task StartingAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+
+        public Task StartAsync(CancellationToken cancellationToken) =>
+            isAfterOurs ? Task.CompletedTask : throw new InvalidOperationException("on purpose");
+
+        public async Task StartedAsync(CancellationToken cancellationToken)
+        {
+            await monitor.BeatAsync();
+            throw new InvalidOperationException("on purpose");
+        }
+
+        public Task StoppingAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+
+        public Task StopAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+
+        public Task StoppedAsync(CancellationToken cancellationToken) => Task.CompletedTask;
     }
 
     private sealed class Worker(Task work) : BackgroundService

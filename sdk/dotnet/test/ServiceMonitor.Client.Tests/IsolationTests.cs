@@ -20,6 +20,37 @@ public sealed class IsolationTests
     }
 
     [Fact]
+    public async Task Headers_that_the_host_gives_to_all_its_clients_are_not_sent()
+    {
+        await using var monitor = await StandInMonitor.StartAsync();
+        await using var app = await MonitoredApp.StartAsync(monitor.Url, build: builder =>
+            builder.Services.ConfigureHttpClientDefaults(clients => clients.ConfigureHttpClient(client =>
+            {
+                client.DefaultRequestHeaders.Add("Authorization", "Bearer secret-of-the-host");
+                client.DefaultRequestHeaders.Add("X-API-Key", "another");
+                client.DefaultRequestVersion = new Version(2, 0);
+                client.DefaultVersionPolicy = HttpVersionPolicy.RequestVersionExact;
+            })));
+
+        var headers = (await monitor.BeatAsync()).Headers;
+        Assert.Equal(MonitoredApp.ApiKey, headers["X-API-Key"]);
+        Assert.DoesNotContain("Authorization", headers.Keys);
+    }
+
+    [Fact]
+    public async Task What_the_application_hangs_on_our_own_client_is_used()
+    {
+        await using var monitor = await StandInMonitor.StartAsync();
+        var proxied = new TaskCompletionSource<Uri>();
+        await using var app = await MonitoredApp.StartAsync("http://monitor.test", build: builder => builder.Services.ConfigureMonitorHttpClient(http => http
+            .UseSocketsHttpHandler((handler, _) => handler.Proxy = new System.Net.WebProxy(monitor.Url))
+            .AddHttpMessageHandler(() => new NotingHandler(proxied))));
+
+        Assert.Equal("http://monitor.test/api/services/register", (await proxied.Task.WithPatience()).ToString());
+        Assert.Equal("monitor.test", (await monitor.BeatAsync()).Headers["Host"]);
+    }
+
+    [Fact]
     public async Task No_span_is_made_for_a_heartbeat_and_no_trace_is_passed_on()
     {
         var spans = new ConcurrentQueue<string>();
@@ -51,6 +82,15 @@ public sealed class IsolationTests
         Assert.DoesNotContain(app.Logs.OurLines, line => line.Text.Contains("secret", StringComparison.Ordinal));
         Assert.DoesNotContain(app.Logs.Lines, line => line.Category.StartsWith("System.Net.Http.HttpClient.ServiceMonitor", StringComparison.Ordinal));
         Assert.DoesNotContain(app.Logs.OurLines, line => line.Level == LogLevel.Critical);
+    }
+
+    private sealed class NotingHandler(TaskCompletionSource<Uri> seen) : DelegatingHandler
+    {
+        protected override Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken)
+        {
+            seen.TrySetResult(request.RequestUri!);
+            return base.SendAsync(request, cancellationToken);
+        }
     }
 
     private sealed class RefusingHandler : DelegatingHandler

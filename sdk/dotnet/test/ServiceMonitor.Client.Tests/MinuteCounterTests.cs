@@ -1,5 +1,5 @@
 using ServiceMonitor.Client.Tests.Support;
-using ServiceMonitor.Client.Tracking;
+using ServiceMonitor.Client.AspNetCore.Tracking;
 
 namespace ServiceMonitor.Client.Tests;
 

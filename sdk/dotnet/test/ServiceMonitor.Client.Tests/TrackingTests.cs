@@ -3,7 +3,9 @@ using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
 using Microsoft.Extensions.DependencyInjection;
 using ServiceMonitor.Client.Tests.Support;
-using ServiceMonitor.Client.Tracking;
+using ServiceMonitor.Client.Web;
+using ServiceMonitor.Client.AspNetCore;
+using ServiceMonitor.Client.AspNetCore.Tracking;
 
 namespace ServiceMonitor.Client.Tests;
 
@@ -121,7 +123,7 @@ public sealed class TrackingTests
         Assert.False(Tracker(app).IsAttached);
     }
 
-    private static RequestTracker Tracker(MonitoredApp app) => app.App.Services.GetRequiredService<RequestTracker>();
+    private static RequestTracker Tracker(MonitoredApp app) => ((AspNetCoreServer)app.App.Services.GetRequiredService<IWebServer>()).Tracker;
 
     private static Task<MonitoredApp> StartAsync(StandInMonitor monitor, RequestDelegate handle) => MonitoredApp.StartAsync(
         monitor.Url,

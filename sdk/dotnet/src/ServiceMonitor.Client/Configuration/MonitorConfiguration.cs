@@ -1,39 +1,21 @@
-using Microsoft.Extensions.DependencyInjection;
-using Microsoft.Extensions.Options;
-
 namespace ServiceMonitor.Client.Configuration;
 
-/// <summary>The options as they stand when the application starts, and whether the SDK can work with them.</summary>
-internal sealed class MonitorConfiguration
+/// <summary>The options that are in force. They change only between two registrations, never under one.</summary>
+internal sealed class MonitorConfiguration(IServiceProvider services)
 {
-    public MonitorConfiguration(IServiceProvider services)
-    {
-        try
-        {
-            Options = services.GetRequiredService<IOptions<ServiceMonitorOptions>>().Value;
-            Errors = Options.Enabled ? OptionsValidator.Validate(Options) : [];
-        }
-        catch (Exception error)
-        {
-            // The host's own configure delegate failed. The SDK then knows nothing, so it stays idle.
-            Options = new ServiceMonitorOptions();
-            Errors = [$"reading the options failed with {error.GetType().Name}: {error.Message}"];
-        }
+    private volatile ReadOptions current = ReadOptions.From(services);
 
-        IsActive = Options.Enabled && Errors.Count == 0;
-    }
+    internal ServiceMonitorOptions Options => current.Options;
 
-    internal ServiceMonitorOptions Options { get; }
+    internal IReadOnlyList<string> Errors => current.Errors;
 
-    /// <summary>Every error, for one log line.</summary>
-    internal IReadOnlyList<string> Errors { get; }
-
-    /// <summary>Enabled and valid. Without it the SDK does nothing.</summary>
-    internal bool IsActive { get; }
+    internal bool IsActive => current.IsActive;
 
     internal bool TracksRequests => IsActive && Options.EnableRequestTracking;
 
     /// <summary>The monitor's address for log lines: an address may carry a password.</summary>
     internal string ShownBaseUrl =>
         Uri.TryCreate(Options.BaseUrl, UriKind.Absolute, out var uri) ? uri.GetComponents(UriComponents.SchemeAndServer | UriComponents.Path, UriFormat.UriEscaped) : "?";
+
+    internal void Apply(ReadOptions next) => current = next;
 }

@@ -14,12 +14,17 @@ internal static class OptionSettings
         new("Environment", "SERVICE_MONITOR_ENVIRONMENT", (o, text) => o.Environment = text),
         new("Version", "SERVICE_MONITOR_VERSION", (o, text) => o.Version = text),
         new("InstanceId", "SERVICE_MONITOR_INSTANCE_ID", (o, text) => o.InstanceId = text),
+        new("Hostname", "SERVICE_MONITOR_HOSTNAME", (o, text) => o.Hostname = text),
+        new("Port", "SERVICE_MONITOR_PORT", (o, text) => o.Port = TextValue.ToPort(text)),
         new("Url", "SERVICE_MONITOR_INSTANCE_URL", (o, text) => o.Url = text),
         new("HeartbeatInterval", "SERVICE_MONITOR_HEARTBEAT_INTERVAL", (o, text) => o.HeartbeatInterval = TextValue.ToDuration(text)),
         new("RequestTimeout", "SERVICE_MONITOR_REQUEST_TIMEOUT", (o, text) => o.RequestTimeout = TextValue.ToDuration(text)),
         new("ShutdownTimeout", "SERVICE_MONITOR_SHUTDOWN_TIMEOUT", (o, text) => o.ShutdownTimeout = TextValue.ToDuration(text)),
         new("EnableMetrics", "SERVICE_MONITOR_ENABLE_METRICS", (o, text) => o.EnableMetrics = TextValue.ToBoolean(text)),
         new("EnableRequestTracking", "SERVICE_MONITOR_ENABLE_REQUEST_TRACKING", (o, text) => o.EnableRequestTracking = TextValue.ToBoolean(text)),
+        new("EnableHealthChecks", "SERVICE_MONITOR_ENABLE_HEALTH_CHECKS", (o, text) => o.EnableHealthChecks = TextValue.ToBoolean(text)),
+        new("HealthTimeout", "SERVICE_MONITOR_HEALTH_TIMEOUT", (o, text) => o.HealthTimeout = TextValue.ToDuration(text)),
+        new("EnableHeartbeatTracing", "SERVICE_MONITOR_ENABLE_HEARTBEAT_TRACING", (o, text) => o.EnableHeartbeatTracing = TextValue.ToBoolean(text)),
         new("ThrowOnInvalidConfiguration", "SERVICE_MONITOR_THROW_ON_INVALID_CONFIGURATION", (o, text) => o.ThrowOnInvalidConfiguration = TextValue.ToBoolean(text)),
     ];
 }

@@ -15,6 +15,7 @@ internal sealed class OptionsDefaults(IServiceProvider services, BuildInfo build
         options.Environment = Chosen(options.Environment) ?? Chosen(host?.EnvironmentName);
         options.Version = Chosen(options.Version) ?? build.Version;
         options.InstanceId = Chosen(options.InstanceId);
+        options.Hostname = Chosen(options.Hostname);
         options.Url = Chosen(options.Url);
         options.BaseUrl = Chosen(options.BaseUrl);
         options.ApiKey = Chosen(options.ApiKey);

@@ -1,24 +1,21 @@
 using Microsoft.Extensions.Configuration;
-using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Options;
 
 namespace ServiceMonitor.Client.Configuration;
 
 /// <summary>
-/// Fills the options from the section, then from the variables. It is the first configuration step, so code that
+/// Fills the options from the sections, then from the variables. It is the first configuration step, so code that
 /// comes after it wins. Hand-written, since a binder stops at the first bad value and we tell all of them.
 /// </summary>
-internal sealed class OptionsReader(IServiceProvider services) : IConfigureOptions<ServiceMonitorOptions>
+internal sealed class OptionsReader(OptionsSources sources) : IConfigureOptions<ServiceMonitorOptions>
 {
-    private const string Section = "ServiceMonitor";
-
     public void Configure(ServiceMonitorOptions options)
     {
-        var configuration = services.GetService<IConfiguration>();
-        if (configuration is not null) ReadSection(options, configuration.GetSection(Section));
+        foreach (var section in sources.Sections) ReadSection(options, section);
+        var host = sources.Host;
         foreach (var setting in OptionSettings.All)
         {
-            var text = configuration?[setting.Variable] ?? Environment.GetEnvironmentVariable(setting.Variable);
+            var text = host?[setting.Variable] ?? Environment.GetEnvironmentVariable(setting.Variable);
             Apply(options, setting, text, setting.Variable);
         }
     }
@@ -27,12 +24,17 @@ internal sealed class OptionsReader(IServiceProvider services) : IConfigureOptio
     {
         foreach (var setting in OptionSettings.All)
         {
-            Apply(options, setting, section[setting.Name], $"{Section}:{setting.Name}");
+            Apply(options, setting, section[setting.Name], $"{section.Path}:{setting.Name}");
         }
 
         foreach (var entry in section.GetSection(nameof(options.Metadata)).GetChildren())
         {
-            if (entry.Value is { } value) options.Metadata[entry.Key] = value;
+            if (ConfigurationJson.Of(entry) is { } value) options.Metadata[entry.Key] = value;
+        }
+
+        foreach (var entry in section.GetSection(nameof(options.Labels)).GetChildren())
+        {
+            if (entry.Value is { } value) options.Labels[entry.Key] = value;
         }
     }
 

@@ -1,4 +1,5 @@
-using System.Text;
+using System.Text.Json.Nodes;
+using ServiceMonitor.Client.Registration;
 
 namespace ServiceMonitor.Client.Configuration;
 
@@ -6,7 +7,7 @@ namespace ServiceMonitor.Client.Configuration;
 internal static class OptionsValidator
 {
     private const int MostMetadataKeys = 48;
-    private const int LargestMetadataBytes = 12 * 1024;
+    private const int LargestMetadataLength = 12 * 1024;
 
     internal static IReadOnlyList<string> Validate(ServiceMonitorOptions options) =>
         [.. options.Unreadable, .. ConnectionErrors(options), .. IdentityErrors(options), .. TimeErrors(options), .. MetadataErrors(options)];
@@ -27,6 +28,8 @@ internal static class OptionsValidator
         if (!MonitoredName.IsValid(options.Environment)) yield return "Environment must have 1 to 128 characters that can be seen";
         if (!IsPlain(options.Version, 128)) yield return "Version may have 128 characters, none of them control characters";
         if (!IsPlain(options.InstanceId, 256)) yield return "InstanceId may have 256 characters, none of them control characters";
+        if (!IsPlain(options.Hostname, 253)) yield return "Hostname may have 253 characters, none of them control characters";
+        if (options.Port is < 1 or > 65_535) yield return "Port must be between 1 and 65535";
         if (!IsPlain(options.Url, 2_048)) yield return "Url may have 2048 characters, none of them control characters";
         else if (options.Url is not null && !IsWebAddress(options.Url)) yield return "Url must be an absolute http or https address";
     }
@@ -39,14 +42,17 @@ internal static class OptionsValidator
             yield return "RequestTimeout must be between 100 ms and 2 minutes";
         if (options.ShutdownTimeout < TimeSpan.Zero || options.ShutdownTimeout > TimeSpan.FromSeconds(30))
             yield return "ShutdownTimeout must be between 0 and 30 seconds";
+        if (options.HealthTimeout < TimeSpan.FromMilliseconds(100) || options.HealthTimeout > TimeSpan.FromMinutes(2))
+            yield return "HealthTimeout must be between 100 ms and 2 minutes";
     }
 
     private static IEnumerable<string> MetadataErrors(ServiceMonitorOptions options)
     {
         if (options.Metadata.Count > MostMetadataKeys) yield return $"Metadata may have {MostMetadataKeys} keys";
         if (options.Metadata.Keys.Any(key => key.Length is 0 or > 64)) yield return "Metadata keys must have 1 to 64 characters";
-        var bytes = options.Metadata.Sum(entry => Encoding.UTF8.GetByteCount(entry.Key) + Encoding.UTF8.GetByteCount(entry.Value ?? string.Empty));
-        if (bytes > LargestMetadataBytes) yield return $"Metadata may have {LargestMetadataBytes / 1024} KiB in all";
+        if (options.Labels.Keys.Any(key => key.Length is 0 or > 64)) yield return "Labels must have names of 1 to 64 characters";
+        if (OwnMetadata.Of(options).ToJsonString().Length > LargestMetadataLength)
+            yield return $"Metadata and Labels may have {LargestMetadataLength / 1024} KiB in all, as JSON";
     }
 
     private static bool IsWebAddress(string text) =>

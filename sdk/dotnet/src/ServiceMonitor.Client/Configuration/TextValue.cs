@@ -16,6 +16,10 @@ internal static class TextValue
         _ => throw new FormatException("must be true or false"),
     };
 
+    internal static int ToPort(string text) => ushort.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var port) && port > 0
+        ? port
+        : throw new FormatException("must be a port between 1 and 65535");
+
     /// <summary><c>30s</c> and <c>250ms</c> as the monitor writes them, <c>00:00:30</c> as .NET does, or seconds.</summary>
     internal static TimeSpan ToDuration(string text)
     {

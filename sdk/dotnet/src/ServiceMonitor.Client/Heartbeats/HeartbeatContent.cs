@@ -1,25 +1,26 @@
 using ServiceMonitor.Client.Configuration;
+using ServiceMonitor.Client.Health;
 using ServiceMonitor.Client.Metrics;
-using ServiceMonitor.Client.Tracking;
 using ServiceMonitor.Client.Transport;
+using ServiceMonitor.Client.Web;
 
 namespace ServiceMonitor.Client.Heartbeats;
 
-/// <summary>What a heartbeat says, measured at the moment it is sent.</summary>
-internal sealed class HeartbeatContent(SystemMetrics system, RequestTracker requests, MonitorConfiguration configuration, TimeProvider clock)
+/// <summary>What a heartbeat says: figures of the moment it is sent, and how the last round of health checks ended.</summary>
+internal sealed class HeartbeatContent(SystemMetrics system, IWebServer web, HealthRound health, MonitorConfiguration configuration, TimeProvider clock)
 {
-    internal async Task<HeartbeatMetadata> MeasureAsync(bool onlyTime)
+    internal async Task<HeartbeatRequest> MeasureAsync(string instanceId, bool onlyTime, CancellationToken stopping)
     {
         var options = configuration.Options;
         var content = new HeartbeatMetadata { Timestamp = WireTime.Format(clock.GetUtcNow()) };
-        if (onlyTime) return content;
+        if (onlyTime) return new(instanceId, content);
         if (options.EnableMetrics) content = await system.AddToAsync(content).ConfigureAwait(false);
-        // Without the middleware nothing is counted, and a zero would be a lie.
-        if (!options.EnableRequestTracking || !requests.IsAttached) return content;
-        return content with
+        if (options.EnableRequestTracking && web.Requests() is { } requests)
         {
-            RequestsPerMinute = requests.RequestsInLastMinute(),
-            ActiveConnections = requests.Active,
-        };
+            content = content with { RequestsPerMinute = requests.RequestsPerMinute, ActiveConnections = requests.ActiveConnections };
+        }
+
+        var result = health.Take(stopping);
+        return new(instanceId, content with { HealthReasons = result?.Reasons }, result?.Health);
     }
 }

@@ -1,4 +1,5 @@
 using Microsoft.Extensions.Logging;
+using ServiceMonitor.Client.Configuration;
 using ServiceMonitor.Client.Registration;
 using ServiceMonitor.Client.Retry;
 using ServiceMonitor.Client.Transport;
@@ -13,6 +14,7 @@ internal sealed class HeartbeatLoop(
     MonitorApi api,
     HeartbeatContent content,
     RegistrationState state,
+    MonitorConfiguration configuration,
     Pace pace,
     Waits waits,
     TimeProvider clock,
@@ -34,15 +36,24 @@ internal sealed class HeartbeatLoop(
         }
         catch (TimeoutException)
         {
-            Log.StillNotRegistered(logger, RegistrationWait);
+            if (configuration.IsActive) Log.StillNotRegistered(logger, Spoken.Duration(RegistrationWait));
         }
 
         while (true)
         {
             var instanceId = await state.Registered.WaitAsync(stopping).ConfigureAwait(false);
+            var changed = pace.Changed;
             var wait = await BeatAsync(instanceId, stopping).ConfigureAwait(false);
-            if (wait > TimeSpan.Zero) await Task.Delay(wait, clock, stopping).ConfigureAwait(false);
+            if (wait > TimeSpan.Zero) await WaitAsync(wait, changed, stopping).ConfigureAwait(false);
         }
+    }
+
+    private async Task WaitAsync(TimeSpan wait, Task changed, CancellationToken stopping)
+    {
+        using var either = CancellationTokenSource.CreateLinkedTokenSource(stopping);
+        await Task.WhenAny(Task.Delay(wait, clock, either.Token), changed).ConfigureAwait(false);
+        await either.CancelAsync().ConfigureAwait(false);
+        stopping.ThrowIfCancellationRequested();
     }
 
     private async Task<TimeSpan> BeatAsync(string instanceId, CancellationToken stopping)
@@ -50,7 +61,7 @@ internal sealed class HeartbeatLoop(
         try
         {
             var startedAt = clock.GetTimestamp();
-            var request = new HeartbeatRequest(instanceId, await content.MeasureAsync(sendLess).ConfigureAwait(false));
+            var request = await content.MeasureAsync(instanceId, sendLess, stopping).ConfigureAwait(false);
             var answer = await api.BeatAsync(request, stopping).ConfigureAwait(false);
             return Judge(instanceId, answer, clock.GetElapsedTime(startedAt));
         }
@@ -98,7 +109,7 @@ internal sealed class HeartbeatLoop(
     {
         if (pace.Follow(askedSeconds)) state.Renew();
         var interval = pace.Interval;
-        if (interval != saidInterval) Log.IntervalChanged(logger, interval);
+        if (interval != saidInterval) Log.IntervalChanged(logger, Spoken.Duration(interval));
         saidInterval = interval;
     }
 

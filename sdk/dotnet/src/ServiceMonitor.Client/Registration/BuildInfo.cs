@@ -3,33 +3,48 @@ using System.Text.RegularExpressions;
 
 namespace ServiceMonitor.Client.Registration;
 
-/// <summary>Version, commit and branch of the application: as it was told, else from its assembly, else from CI's variables.</summary>
+/// <summary>
+/// Version, commit and branch of the application: as it was told, else from its assembly, else from CI's variables, else
+/// from the checkout that it runs in.
+/// </summary>
 internal sealed partial class BuildInfo
 {
     // A variable of that name with a novel in it is not a commit.
     private const int LongestValue = 256;
 
     private static readonly string[] CommitVariables =
-        ["GITHUB_SHA", "CI_COMMIT_SHA", "BUILD_SOURCEVERSION", "GIT_COMMIT", "SOURCE_VERSION"];
+    [
+        "GITHUB_SHA", "CI_COMMIT_SHA", "BUILD_SOURCEVERSION", "GIT_COMMIT", "BITBUCKET_COMMIT", "CIRCLE_SHA1",
+        "BUILDKITE_COMMIT", "DRONE_COMMIT_SHA", "HEROKU_SLUG_COMMIT", "SOURCE_VERSION",
+    ];
 
     private static readonly string[] BranchVariables =
-        ["GITHUB_REF_NAME", "CI_COMMIT_REF_NAME", "BUILD_SOURCEBRANCHNAME", "GIT_BRANCH"];
+    [
+        // Where a pull request is built, the first one is its branch and the second the number of the request.
+        "GITHUB_HEAD_REF", "GITHUB_REF_NAME", "CI_COMMIT_REF_NAME", "BUILD_SOURCEBRANCHNAME", "GIT_BRANCH",
+        "BITBUCKET_BRANCH", "CIRCLE_BRANCH", "BUILDKITE_BRANCH", "DRONE_BRANCH",
+    ];
 
     public BuildInfo()
-        : this(Assembly.GetEntryAssembly(), Environment.GetEnvironmentVariable)
+        : this(Assembly.GetEntryAssembly(), Environment.GetEnvironmentVariable, AppContext.BaseDirectory)
     {
     }
 
-    internal BuildInfo(Assembly? assembly, Func<string, string?> variable)
+    internal BuildInfo(Assembly? assembly, Func<string, string?> variable, string? folder = null)
     {
+        var checkout = new Lazy<GitCheckout?>(() => folder is null ? null : GitCheckout.Above(folder));
         // The compiler writes "1.2.3+<commit>" into the assembly when it builds in a repository.
         var parts = InformationalVersion(assembly)?.Split('+', 2);
         Version = parts?[0];
         Commit = First(["SERVICE_MONITOR_COMMIT"], variable)
             ?? Metadata(assembly, "CommitHash")
             ?? (parts is [_, var revision] && CommitHash().IsMatch(revision) ? revision : null)
-            ?? First(CommitVariables, variable);
-        Branch = First(["SERVICE_MONITOR_BRANCH"], variable) ?? Metadata(assembly, "Branch") ?? First(BranchVariables, variable);
+            ?? First(CommitVariables, variable)
+            ?? checkout.Value?.Commit;
+        Branch = First(["SERVICE_MONITOR_BRANCH"], variable)
+            ?? Metadata(assembly, "Branch")
+            ?? First(BranchVariables, variable)
+            ?? checkout.Value?.Branch;
     }
 
     /// <summary>Version of this SDK, without the commit.</summary>

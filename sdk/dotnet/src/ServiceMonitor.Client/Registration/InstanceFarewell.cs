@@ -25,7 +25,6 @@ internal sealed class InstanceFarewell(
     {
         var fault = end.Fault();
         await shutdown.RequestAsync().ConfigureAwait(false);
-        var startedAt = clock.GetTimestamp();
         using var timeout = new CancellationTokenSource(configuration.Options.ShutdownTimeout, clock);
         using var patience = CancellationTokenSource.CreateLinkedTokenSource(timeout.Token, hostsPatience);
         try
@@ -33,7 +32,7 @@ internal sealed class InstanceFarewell(
             await registrationLoop.WaitAsync(patience.Token).ConfigureAwait(false);
             if (state.CurrentId is not { } instanceId) return;
             if (fault is not null) Log.NoGoodbye(logger, instanceId, fault);
-            else await TellAsync(instanceId, startedAt, patience.Token).ConfigureAwait(false);
+            else await TellAsync(instanceId, patience.Token).ConfigureAwait(false);
         }
         catch (OperationCanceledException)
         {
@@ -45,8 +44,10 @@ internal sealed class InstanceFarewell(
         }
     }
 
-    private async Task TellAsync(string instanceId, long startedAt, CancellationToken patience)
+    /// <summary>Again and again if need be, within the time that a goodbye has.</summary>
+    internal async Task TellAsync(string instanceId, CancellationToken patience)
     {
+        var startedAt = clock.GetTimestamp();
         for (var failures = 1; ; failures++)
         {
             patience.ThrowIfCancellationRequested();

@@ -26,6 +26,7 @@ internal sealed class ProcessEnd(IServiceProvider services, TimeProvider clock) 
     internal string? Fault()
     {
         if (EndedWorker() is { } worker) return $"{worker} ended by an exception";
+        if (HasFailedToStart()) return "the application did not start";
         lock (gate)
         {
             var hasCrashed = crashedAt is { } at && clock.GetElapsedTime(at) < CrashCounts;
@@ -42,6 +43,10 @@ internal sealed class ProcessEnd(IServiceProvider services, TimeProvider clock) 
     public void Dispose() => AppDomain.CurrentDomain.UnhandledException -= NoteCrash;
 
     private void NoteCrash(object sender, UnhandledExceptionEventArgs crash) => NoteCrash();
+
+    /// <summary>Stopped by who started it, before it said that it had, and not because anybody asked it to stop.</summary>
+    private bool HasFailedToStart() =>
+        services.GetService<IHostApplicationLifetime>() is { ApplicationStarted.IsCancellationRequested: false, ApplicationStopping.IsCancellationRequested: false };
 
     private string? EndedWorker()
     {

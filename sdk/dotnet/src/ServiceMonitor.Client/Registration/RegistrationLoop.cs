@@ -7,14 +7,15 @@ using ServiceMonitor.Client.Transport;
 namespace ServiceMonitor.Client.Registration;
 
 /// <summary>
-/// Keeps the instance registered: 1. wait until it is not, or otherwise than it is to be, 2. register, 3. on failure wait
-/// and do it again.
+/// Keeps the instance registered: 1. wait until it is not, or otherwise than it is to be, 2. take over options that
+/// changed, 3. register, 4. on failure wait and do it again.
 /// The only one that registers, so two registrations never race.
 /// </summary>
 internal sealed class RegistrationLoop(
     MonitorApi api,
     InstanceDescriber describer,
     RegistrationState state,
+    OptionsChange change,
     MonitorConfiguration configuration,
     Pace pace,
     Waits waits,
@@ -50,6 +51,14 @@ internal sealed class RegistrationLoop(
     {
         try
         {
+            await change.TakeOverAsync(giveUp).ConfigureAwait(false);
+            if (!configuration.IsActive)
+            {
+                state.Withdraw();
+                if (change.IsWaiting) state.Renew();
+                return TimeSpan.Zero;
+            }
+
             var interval = pace.ToRegister;
             var request = describer.Describe(interval, sendLess);
             return Judge(await api.RegisterAsync(request, giveUp).ConfigureAwait(false), interval);
@@ -72,6 +81,7 @@ internal sealed class RegistrationLoop(
             var options = configuration.Options;
             Log.Registered(logger, options.ServiceName, options.Environment, configuration.ShownBaseUrl, answer.Body.InstanceId!);
             state.Register(answer.Body.InstanceId!);
+            if (change.IsWaiting) state.Renew();
             return TimeSpan.Zero;
         }
 

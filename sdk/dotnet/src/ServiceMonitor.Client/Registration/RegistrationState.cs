@@ -47,6 +47,18 @@ internal sealed class RegistrationState
         }
     }
 
+    /// <summary>Nothing is due until <see cref="Renew"/>; returns the id that the monitor knew this instance by, if it did.</summary>
+    internal string? Withdraw()
+    {
+        lock (gate)
+        {
+            var id = registered.Task.IsCompleted ? registered.Task.Result : null;
+            if (id is not null) registered = NewSource<string>();
+            if (due.Task.IsCompleted) due = NewSource<bool>();
+            return id;
+        }
+    }
+
     /// <summary>The registration is to be sent again. Until that is accepted, the one that there is stands.</summary>
     internal void Renew()
     {

@@ -26,7 +26,7 @@ internal sealed class AttemptLog(ILogger logger, string task)
 
     internal void Say(Verdict verdict, string reason, TimeSpan wait)
     {
-        if (verdict == last) Log.RepeatedFailure(logger, task, reason, Failures, wait);
+        if (verdict == last) Log.RepeatedFailure(logger, task, reason, Failures, Spoken.Duration(wait));
         else if (verdict is Verdict.Refused) Log.Refused(logger, task, reason);
         else if (verdict is Verdict.Rejected or Verdict.TooLarge) Log.Rejected(logger, task, reason);
         else Log.FirstFailure(logger, task, reason);

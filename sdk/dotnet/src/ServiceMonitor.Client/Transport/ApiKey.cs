@@ -31,6 +31,12 @@ internal sealed class ApiKey(IServiceProvider services, MonitorConfiguration con
         lock (gate) isDoubted = verdict is Verdict.Refused;
     }
 
+    /// <summary>The configuration has another one, or has the same anew.</summary>
+    internal void Use(string? configured)
+    {
+        lock (gate) (text, isDoubted) = (configured, false);
+    }
+
     /// <summary>Reads it again; returns whether it is another one now. One that cannot be read leaves the old one.</summary>
     internal bool Renew()
     {

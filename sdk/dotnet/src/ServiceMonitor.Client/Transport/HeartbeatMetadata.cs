@@ -28,4 +28,8 @@ internal sealed record HeartbeatMetadata
 
     [JsonPropertyName("active_connections")]
     public long? ActiveConnections { get; init; }
+
+    /// <summary>Why the application is not healthy, by its own health checks.</summary>
+    [JsonPropertyName("health_reasons")]
+    public string? HealthReasons { get; init; }
 }

@@ -1,13 +1,15 @@
+using System.Diagnostics;
 using System.Net.Http.Headers;
 using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
 using ServiceMonitor.Client.Configuration;
 using ServiceMonitor.Client.Heartbeats;
+using ServiceMonitor.Client.Telemetry;
 
 namespace ServiceMonitor.Client.Transport;
 
 /// <summary>The three calls to the monitor. They throw for one reason only: the caller's token.</summary>
-internal sealed class MonitorApi(IHttpClientFactory clients, MonitorConfiguration configuration, ApiKey key, Pace pace, TimeProvider clock)
+internal sealed class MonitorApi(IHttpClientFactory clients, MonitorConfiguration configuration, ApiKey key, Pace pace, MonitorStatus status, ClientTelemetry telemetry, TimeProvider clock)
 {
     private static readonly MediaTypeHeaderValue Json = new("application/json");
     private static readonly TimeSpan ShortestTimeout = TimeSpan.FromSeconds(1);
@@ -26,7 +28,7 @@ internal sealed class MonitorApi(IHttpClientFactory clients, MonitorConfiguratio
     internal async Task<Answer<RegistrationResponse>> RegisterAsync(RegistrationRequest body, CancellationToken cancel)
     {
         var bytes = JsonSerializer.SerializeToUtf8Bytes(body, WireJson.Default.RegistrationRequest);
-        var answer = await SendAsync(HttpMethod.Post, "api/services/register", bytes, WireJson.Default.RegistrationResponse, RequestTimeout, cancel).ConfigureAwait(false);
+        var answer = await SendAsync(Operation.Registration, HttpMethod.Post, "api/services/register", bytes, WireJson.Default.RegistrationResponse, RequestTimeout, cancel).ConfigureAwait(false);
         return answer is { Verdict: Verdict.Accepted, Body: null or { InstanceId: null or "" } }
             ? new(Verdict.Unreachable, Reason: $"the answer has no instanceId ({configuration.ShownBaseUrl})")
             : answer;
@@ -35,16 +37,22 @@ internal sealed class MonitorApi(IHttpClientFactory clients, MonitorConfiguratio
     internal Task<Answer<HeartbeatResponse>> BeatAsync(HeartbeatRequest body, CancellationToken cancel)
     {
         var bytes = JsonSerializer.SerializeToUtf8Bytes(body, WireJson.Default.HeartbeatRequest);
-        return SendAsync(HttpMethod.Post, "api/services/heartbeat", bytes, WireJson.Default.HeartbeatResponse, RequestTimeout, cancel);
+        return SendAsync(Operation.Heartbeat, HttpMethod.Post, "api/services/heartbeat", bytes, WireJson.Default.HeartbeatResponse, RequestTimeout, cancel);
     }
 
     internal Task<Answer<object>> StopAsync(string instanceId, TimeSpan limit, CancellationToken cancel) =>
-        SendAsync<object>(HttpMethod.Delete, $"api/instances/{Uri.EscapeDataString(instanceId)}", null, null, limit, cancel);
+        SendAsync<object>(Operation.Goodbye, HttpMethod.Delete, $"api/instances/{Uri.EscapeDataString(instanceId)}", null, null, limit, cancel);
 
-    private async Task<Answer<T>> SendAsync<T>(HttpMethod method, string path, byte[]? body, JsonTypeInfo<T>? shape, TimeSpan limit, CancellationToken cancel)
+    private async Task<Answer<T>> SendAsync<T>(Operation operation, HttpMethod method, string path, byte[]? body, JsonTypeInfo<T>? shape, TimeSpan limit, CancellationToken cancel)
         where T : class
     {
+        // What it happens to run under is no part of it.
+        Activity.Current = null;
+        using var span = ClientTelemetry.Begin(operation, configuration.Options.EnableHeartbeatTracing);
+        var startedAt = clock.GetTimestamp();
         var answer = await ExchangeAsync(method, path, body, shape, limit, cancel).ConfigureAwait(false);
+        telemetry.End(span, operation, answer.Verdict, answer.Reason, clock.GetElapsedTime(startedAt));
+        status.Heard(operation, answer.Verdict, answer.Reason);
         key.Heard(answer.Verdict);
         return answer;
     }

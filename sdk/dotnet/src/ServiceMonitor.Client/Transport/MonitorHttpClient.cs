@@ -1,7 +1,9 @@
+using System.Net;
 using System.Runtime.InteropServices;
 using Microsoft.Extensions.DependencyInjection;
 using ServiceMonitor.Client.Configuration;
 using ServiceMonitor.Client.Registration;
+using ServiceMonitor.Client.Telemetry;
 
 namespace ServiceMonitor.Client.Transport;
 
@@ -12,9 +14,14 @@ internal static class MonitorHttpClient
 
     private const int LargestAnswerBytes = 64 * 1024;
 
+    /// <summary>What the application hangs on the builder of this name comes after this, and wins.</summary>
     internal static void Add(IServiceCollection services) => services
         .AddHttpClient(Name, (provider, client) =>
         {
+            // A host's defaults for all clients came first: its headers may be secrets that are none of the monitor's.
+            client.DefaultRequestHeaders.Clear();
+            client.DefaultRequestVersion = HttpVersion.Version11;
+            client.DefaultVersionPolicy = HttpVersionPolicy.RequestVersionOrLower;
             client.BaseAddress = BaseAddress(provider.GetRequiredService<MonitorConfiguration>().Options.BaseUrl!);
             // The SDK times its requests itself, on the injected clock.
             client.Timeout = Timeout.InfiniteTimeSpan;
@@ -30,7 +37,7 @@ internal static class MonitorHttpClient
             // No span per heartbeat in the host's traces.
             ActivityHeadersPropagator = null,
         })
-        // A host's defaults for all clients (retries, service discovery, logging) would double ours.
+        // Its retries, service discovery and logging would double ours.
         .ConfigureAdditionalHttpMessageHandlers((handlers, _) => handlers.Clear())
         .RemoveAllLoggers()
         .SetHandlerLifetime(Timeout.InfiniteTimeSpan);
@@ -39,5 +46,5 @@ internal static class MonitorHttpClient
     private static Uri BaseAddress(string text) => new(text.EndsWith('/') ? text : text + '/', UriKind.Absolute);
 
     private static string UserAgent() =>
-        $"{Name}.Client/{BuildInfo.SdkVersion} ({RuntimeInformation.FrameworkDescription}; {RuntimeInformation.RuntimeIdentifier})";
+        $"{ClientTelemetry.Name}/{BuildInfo.SdkVersion} ({RuntimeInformation.FrameworkDescription}; {RuntimeInformation.RuntimeIdentifier})";
 }

@@ -1,6 +1,7 @@
 using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Options;
+using ServiceMonitor.Client.Registration;
 
 namespace ServiceMonitor.Client.Tests.Configuration;
 
@@ -25,7 +26,16 @@ public sealed class OptionsTests
             ["ServiceMonitor:EnableMetrics"] = "false",
             ["ServiceMonitor:EnableRequestTracking"] = "False",
             ["ServiceMonitor:ThrowOnInvalidConfiguration"] = "true",
+            ["ServiceMonitor:Hostname"] = "web-1",
+            ["ServiceMonitor:Port"] = "8080",
+            ["ServiceMonitor:EnableHealthChecks"] = "false",
+            ["ServiceMonitor:HealthTimeout"] = "2s",
+            ["ServiceMonitor:EnableHeartbeatTracing"] = "true",
             ["ServiceMonitor:Metadata:region"] = "north",
+            ["ServiceMonitor:Metadata:rack:row"] = "7",
+            ["ServiceMonitor:Metadata:disks:0"] = "sda",
+            ["ServiceMonitor:Metadata:disks:1"] = "sdb",
+            ["ServiceMonitor:Labels:team"] = "shop",
         });
 
         Assert.Equal(
@@ -34,7 +44,28 @@ public sealed class OptionsTests
         Assert.Equal(
             ("http://a:1", 10, 5, 0.25, false, false, true),
             (options.Url, options.HeartbeatInterval.TotalSeconds, options.RequestTimeout.TotalSeconds, options.ShutdownTimeout.TotalSeconds, options.EnableMetrics, options.EnableRequestTracking, options.ThrowOnInvalidConfiguration));
-        Assert.Equal("north", options.Metadata["region"]);
+        Assert.Equal(
+            ("web-1", 8080, false, 2, true),
+            (options.Hostname, options.Port, options.EnableHealthChecks, options.HealthTimeout.TotalSeconds, options.EnableHeartbeatTracing));
+        Assert.Equal("""{"disks":["sda","sdb"],"rack":{"row":"7"},"region":"north","labels":{"team":"shop"}}""", OwnMetadata.Of(options).ToJsonString());
+    }
+
+    [Theory]
+    [InlineData("Monitoring")]
+    [InlineData("")]
+    public void A_section_of_ones_own_choice_or_a_whole_configuration_can_be_given(string name)
+    {
+        var configuration = new ConfigurationBuilder().AddInMemoryCollection(new Dictionary<string, string?>
+        {
+            [name.Length == 0 ? "ServiceMonitor:ServiceName" : $"{name}:ServiceName"] = "given",
+            [name.Length == 0 ? "ServiceMonitor:Port" : $"{name}:Port"] = "far too large",
+        }).Build();
+        IConfiguration given = name.Length == 0 ? configuration : configuration.GetSection(name);
+        using var services = new ServiceCollection().AddMonitor(given, options => options.Version = "code").BuildServiceProvider();
+        var options = services.GetRequiredService<IOptions<ServiceMonitorOptions>>().Value;
+
+        Assert.Equal(("given", "code"), (options.ServiceName, options.Version));
+        Assert.Equal($"{(name.Length == 0 ? "ServiceMonitor" : name)}:Port must be a port between 1 and 65535", Assert.Single(options.Unreadable));
     }
 
     [Fact]

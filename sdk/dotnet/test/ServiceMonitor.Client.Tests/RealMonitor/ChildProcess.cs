@@ -11,6 +11,7 @@ internal sealed class ChildProcess : IAsyncDisposable
     internal const int Stop = 19;
     internal const int Continue = 18;
     internal const int Terminate = 15;
+    internal const int Kill = 9;
 
     private readonly Process process;
     private readonly ConcurrentQueue<string> lines = new();
@@ -49,7 +50,7 @@ internal sealed class ChildProcess : IAsyncDisposable
             : throw new InvalidOperationException($"it ended before it said \"{text}\":\n{Output}");
     }
 
-    internal void Signal(int signal) => Assert.Equal(0, Kill(process.Id, signal));
+    internal void Signal(int signal) => Assert.Equal(0, Send(process.Id, signal));
 
     internal Task EndAsync() => process.WaitForExitAsync().WithPatience();
 
@@ -80,5 +81,5 @@ internal sealed class ChildProcess : IAsyncDisposable
 
     [DllImport("libc", EntryPoint = "kill", SetLastError = true)]
     [DefaultDllImportSearchPaths(DllImportSearchPath.SafeDirectories)]
-    private static extern int Kill(int processId, int signal);
+    private static extern int Send(int processId, int signal);
 }

@@ -22,13 +22,16 @@ internal sealed class MonitorProgram : IAsyncDisposable
     internal static string Node => Path.Combine(Repository.Root, "node_modules", ".bin", "node");
 
     /// <summary>Starts with nothing in its Redis; port 0 is any free one.</summary>
-    internal static async Task<MonitorProgram> StartAsync(int port = 0)
+    internal static async Task<MonitorProgram> StartAsync(int port = 0, string? settings = null)
     {
         const string Marker = "  address ";
         var data = Directory.CreateTempSubdirectory("service-monitor-");
+        var file = Path.Combine(data.FullName, "monitor.yaml");
+        await File.WriteAllTextAsync(file, settings ?? "channels: []\n");
         var process = ChildProcess.Start(Node, [Path.Combine(Repository.Root, "src", "main.ts"), "start"], new Dictionary<string, string>
         {
             ["MONITOR_DATA_DIR"] = data.FullName,
+            ["MONITOR_CONFIG"] = file,
             ["MONITOR_PORT"] = $"{port}",
             ["MONITOR_API_KEY"] = MonitoredApp.ApiKey,
             ["MONITOR_HEARTBEAT_INTERVAL"] = "1s",
@@ -72,6 +75,9 @@ internal sealed class MonitorProgram : IAsyncDisposable
 
     internal async Task<JsonNode> ServiceAsync(string service) =>
         (await client.GetFromJsonAsync<JsonNode>($"api/services?name={service}"))!["items"]!.AsArray().Single()!;
+
+    internal async Task<JsonArray> IncidentsAsync(string service) =>
+        (await client.GetFromJsonAsync<JsonNode>($"api/incidents?serviceId={(await ServiceAsync(service))["serviceId"]}"))!["items"]!.AsArray();
 
     public async ValueTask DisposeAsync()
     {

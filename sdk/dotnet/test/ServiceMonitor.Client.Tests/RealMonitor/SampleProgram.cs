@@ -2,12 +2,18 @@ using ServiceMonitor.Client.Tests.Support;
 
 namespace ServiceMonitor.Client.Tests.RealMonitor;
 
-/// <summary>Starts the sample application as a program of its own, configured by its environment alone.</summary>
+/// <summary>Starts a sample as a program of its own, configured by its environment alone.</summary>
 internal static class SampleProgram
 {
-    internal static ChildProcess Start(string monitorUrl, string service, string framework = "net10.0") => ChildProcess.Start(
+    internal static ChildProcess Start(string monitorUrl, string service, string framework = "net10.0") =>
+        Start(monitorUrl, service, [Repository.SampleApp(framework)]);
+
+    internal static ChildProcess StartWorker(string monitorUrl, string service, params string[] arguments) =>
+        Start(monitorUrl, service, [Repository.SampleWorker, .. arguments]);
+
+    private static ChildProcess Start(string monitorUrl, string service, string[] command) => ChildProcess.Start(
         "dotnet",
-        [Repository.SampleApp(framework)],
+        command,
         new Dictionary<string, string>
         {
             ["ASPNETCORE_URLS"] = "http://127.0.0.1:0",

@@ -24,9 +24,10 @@ internal sealed class MonitoredApp : IAsyncDisposable
         Action<ServiceMonitorOptions>? options = null,
         TimeProvider? clock = null,
         Action<WebApplicationBuilder>? build = null,
-        Action<WebApplication>? pipeline = null)
+        Action<WebApplication>? pipeline = null,
+        bool setsAddress = true)
     {
-        var app = Build(monitorUrl, options, clock, build);
+        var app = Build(monitorUrl, options, clock, build, setsAddress);
         (pipeline ?? (added => added.UseMonitorTracking()))(app.App);
         await app.App.StartAsync().WithPatience();
         return app;
@@ -36,7 +37,8 @@ internal sealed class MonitoredApp : IAsyncDisposable
         string monitorUrl,
         Action<ServiceMonitorOptions>? options = null,
         TimeProvider? clock = null,
-        Action<WebApplicationBuilder>? build = null)
+        Action<WebApplicationBuilder>? build = null,
+        bool setsAddress = true)
     {
         var builder = WebApplication.CreateSlimBuilder();
         var logs = new LogCollector();
@@ -46,9 +48,8 @@ internal sealed class MonitoredApp : IAsyncDisposable
         builder.Services.AddSingleton(new Waits(() => 1));
         builder.Services.AddMonitor(set =>
         {
-            set.BaseUrl = monitorUrl;
-            set.ApiKey = ApiKey;
-            set.ServiceName = "orders";
+            // Code wins over configuration: whoever changes the latter wants it to count.
+            if (setsAddress) (set.BaseUrl, set.ApiKey, set.ServiceName) = (monitorUrl, ApiKey, "orders");
             options?.Invoke(set);
         });
         build?.Invoke(builder);

@@ -1,6 +1,6 @@
 using Microsoft.AspNetCore.Http;
 
-namespace ServiceMonitor.Client.Tracking;
+namespace ServiceMonitor.Client.AspNetCore.Tracking;
 
 /// <summary>
 /// Counts a request at its beginning and at the end of its response. The end is told by the server itself, also

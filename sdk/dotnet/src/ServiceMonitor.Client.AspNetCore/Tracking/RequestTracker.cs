@@ -1,4 +1,4 @@
-namespace ServiceMonitor.Client.Tracking;
+namespace ServiceMonitor.Client.AspNetCore.Tracking;
 
 /// <summary>Counts requests: how many are in flight, and how many came in the last minute.</summary>
 internal sealed class RequestTracker(TimeProvider clock)

@@ -1,8 +1,9 @@
-using ServiceMonitor.Client.Registration;
+using ServiceMonitor.Client.AspNetCore;
+using ServiceMonitor.Client.Web;
 
 namespace ServiceMonitor.Client.Tests;
 
-public sealed class BoundAddressTests
+public sealed class BindingTests
 {
     [Theory]
     [InlineData("http://127.0.0.1:5000", "http://127.0.0.1:5000", 5000)]
@@ -14,7 +15,7 @@ public sealed class BoundAddressTests
     [InlineData("http://orders.test:81/base", "http://orders.test:81/base", 81)]
     [InlineData("http://unix:/tmp/a.sock http://10.0.0.7:81", "http://10.0.0.7:81", 81)]
     public void The_address_that_others_can_best_use_is_chosen(string bound, string url, int port) =>
-        Assert.Equal(new BoundAddress(port, url), BoundAddress.Choose(bound.Split(' '), "web-1"));
+        Assert.Equal(new BoundAddress(port, url), Binding.Choose(bound.Split(' '), "web-1"));
 
     [Theory]
     [InlineData("")]
@@ -22,9 +23,9 @@ public sealed class BoundAddressTests
     [InlineData("http://127.0.0.1:0")]
     [InlineData("nonsense")]
     public void Without_a_port_there_is_none(string bound) =>
-        Assert.Null(BoundAddress.Choose(bound.Split(' ', StringSplitOptions.RemoveEmptyEntries), "web-1"));
+        Assert.Null(Binding.Choose(bound.Split(' ', StringSplitOptions.RemoveEmptyEntries), "web-1"));
 
     [Fact]
     public void An_IPv6_address_gets_its_brackets() =>
-        Assert.Equal("http://[fd00::7]:80", BoundAddress.Choose(["http://*:80"], "fd00::7")!.Url);
+        Assert.Equal("http://[fd00::7]:80", Binding.Choose(["http://*:80"], "fd00::7")!.Url);
 }

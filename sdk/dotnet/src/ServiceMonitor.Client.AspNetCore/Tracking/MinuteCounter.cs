@@ -1,4 +1,4 @@
-namespace ServiceMonitor.Client.Tracking;
+namespace ServiceMonitor.Client.AspNetCore.Tracking;
 
 /// <summary>
 /// Events in the last 60 seconds, in 60 slots of one second. A slot holds its second and its count in one number,

@@ -2,8 +2,10 @@ using System.ComponentModel;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Logging;
 using ServiceMonitor.Client;
+using ServiceMonitor.Client.AspNetCore;
+using ServiceMonitor.Client.AspNetCore.Tracking;
 using ServiceMonitor.Client.Configuration;
-using ServiceMonitor.Client.Tracking;
+using ServiceMonitor.Client.Web;
 
 namespace Microsoft.AspNetCore.Builder;
 
@@ -30,7 +32,7 @@ public static class ServiceMonitorApplicationBuilderExtensions
         if (!configuration.TracksRequests) return app;
         if (!app.Properties.TryAdd(Mark, true)) return WithoutEffect(app, "requests are tracked already");
 
-        var tracker = app.ApplicationServices.GetRequiredService<RequestTracker>();
+        var tracker = ((AspNetCoreServer)app.ApplicationServices.GetRequiredService<IWebServer>()).Tracker;
         tracker.IsAttached = true;
         return app.Use(next => new RequestTrackingMiddleware(next, tracker).InvokeAsync);
     }

@@ -1,11 +1,10 @@
 using Microsoft.AspNetCore.Http;
+using ServiceMonitor.Client.Web;
 
-namespace ServiceMonitor.Client.Registration;
+namespace ServiceMonitor.Client.AspNetCore;
 
 /// <summary>The one address, of those a server is bound to, that others can best reach the instance at.</summary>
-/// <param name="Port">Port that is listened on.</param>
-/// <param name="Url">Address with a name that others can use.</param>
-internal sealed record BoundAddress(int Port, string Url)
+internal static class Binding
 {
     /// <summary>https before http, a name that others can use before the loopback; sockets without a port not at all.</summary>
     internal static BoundAddress? Choose(IEnumerable<string> addresses, string reachableHost) => addresses
