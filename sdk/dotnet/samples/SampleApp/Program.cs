@@ -1,7 +1,11 @@
 // The smallest application that is monitored. Address and key come from SERVICE_MONITOR_URL and SERVICE_MONITOR_API_KEY.
+using Microsoft.Extensions.Diagnostics.HealthChecks;
+
 var builder = WebApplication.CreateBuilder(args);
 builder.Services.AddMonitor(options => options.Metadata["sample"] = "yes");
 var worker = new TaskCompletionSource();
+var stock = HealthCheckResult.Healthy();
+builder.Services.AddHealthChecks().AddCheck("stock", () => stock);
 builder.Services.AddHostedService(_ => new Worker(worker.Task));
 
 var app = builder.Build();
@@ -11,6 +15,7 @@ app.MapGet("/", () => "Hello");
 // Stays open until the caller leaves: that is how the tests see active connections.
 app.MapGet("/wait", (CancellationToken left) => Task.Delay(Timeout.Infinite, left));
 app.MapGet("/fail", () => { throw new InvalidOperationException("on purpose"); });
+app.MapGet("/sell-out", () => { stock = HealthCheckResult.Unhealthy("nothing left"); });
 // Ends the background service by an exception, and with it the application.
 app.MapGet("/crash", () => worker.TrySetException(new InvalidOperationException("on purpose")));
 app.MapGet("/exit/{code}", (int code) =>

@@ -63,6 +63,19 @@ public sealed class LifeTests : IAsyncLifetime
     }
 
     [RealMonitorFact]
+    public async Task An_application_whose_health_check_fails_says_so_with_the_reason_and_is_not_Down()
+    {
+        await using var app = SampleProgram.Start(monitor.Url, "sick");
+        await monitor.InstanceAsync("sick", seen => (string?)seen["health"] == "healthy");
+        await AskAsync("sick", "/sell-out");
+
+        var instance = await monitor.InstanceAsync("sick", seen => (string?)seen["health"] == "unhealthy");
+
+        Assert.Equal("stock: nothing left", (string?)instance["healthReasons"]);
+        Assert.Equal("Healthy", (string?)instance["status"]);
+    }
+
+    [RealMonitorFact]
     public async Task An_application_under_load_shows_its_requests_and_its_use_of_the_machine()
     {
         await using var app = SampleProgram.Start(monitor.Url, "busy");
