@@ -1,37 +1,19 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sdkVersion } from '../src/sdk-version.ts';
+import { installPackage } from './support/install-package.ts';
 import { nodes } from './support/run-script.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const repository = join(root, '../..');
-const project = mkdtempSync(join(tmpdir(), 'sdk-node-user-'));
-let files: string[];
-
-/** A user's project: the packed package installed, Fastify and the types beside it. */
+let project: string;
+let files: readonly string[];
 beforeAll(() => {
-  const packed = execFileSync('npm', ['pack', '--json', '--pack-destination', project], {
-    cwd: root,
-    encoding: 'utf8',
-  });
-  const [{ filename, files: list }] = JSON.parse(packed.slice(packed.indexOf('[\n'))) as [
-    { filename: string; files: { path: string }[] },
-  ];
-  files = list.map(({ path }) => path);
-  execFileSync('tar', ['-xzf', filename], { cwd: project });
-  mkdirSync(join(project, 'node_modules/@service-monitor'), { recursive: true });
-  cpSync(join(project, 'package'), join(project, 'node_modules/@service-monitor/client'), {
-    recursive: true,
-  });
-  for (const name of ['fastify', '@types']) {
-    symlinkSync(join(repository, 'node_modules', name), join(project, 'node_modules', name));
-  }
-  writeFileSync(join(project, 'package.json'), '{ "type": "module" }');
+  ({ project, files } = installPackage());
 });
+afterAll(() => rmSync(project, { recursive: true }));
 
 const names = [
   '@service-monitor/client',
