@@ -1,3 +1,4 @@
+import { unwellSince } from '../domain/health.ts';
 import {
   afterStep,
   type InstanceState,
@@ -44,12 +45,12 @@ export function createCheckInstance(parts: {
 
   async function judgeOnce(check: CheckView, instance: InstanceView): Promise<CheckOutcome | 'once more'> {
     const { nowMs, gaps } = check;
-    const { state } = instance;
-    const { timing } = parts.rulesOf(
+    const { timing, unhealthyBeats } = parts.rulesOf(
       instance.description,
       instance.description.registrantIntervalMs ?? undefined,
     );
     const deaf = nowMs - check.tickAtMs > parts.blindAfterMs;
+    const state = { ...instance.state, unwellSinceMs: unwellSince(instance.health, unhealthyBeats) };
     // While we cannot hear, nothing is judged; what could be due if we heard again now is when to look again.
     const decided = deaf ? null : await decide(instance, judgeInstance(state, timing, gaps, nowMs), nowMs);
     const known = deaf ? [...gaps, { fromMs: check.tickAtMs, toMs: nowMs }] : gaps;

@@ -1,6 +1,7 @@
-import { healthReasons } from '../domain/health.ts';
+import { healthReasons, hearHealth, unwellSince } from '../domain/health.ts';
+import type { RulesOf } from '../domain/policy.ts';
 import { isLiving } from '../domain/status.ts';
-import type { Beat, Log } from './ports.ts';
+import type { Beat, CheckQueue, Checks, Log } from './ports.ts';
 import type { Healths } from './ports-of-health.ts';
 
 /** Never rejects. */
@@ -11,13 +12,20 @@ const attempts = 5;
 
 /**
  * Beside step 1: an instance says something else of itself than before. Nobody waits for it and nothing hangs on it: each
- * heartbeat is compared with what is stored, so what is lost here the next one says again.
+ * heartbeat is compared with what is stored, so what is lost here the next one says again. The instance is woken where a
+ * policy makes a status of it.
  */
-export function createHearHealth(parts: { healths: Pick<Healths, 'read' | 'commit'>; log: Log }): HearHealth {
+export function createHearHealth(parts: {
+  healths: Pick<Healths, 'read' | 'commit'>;
+  checks: Pick<Checks, 'newGeneration'>;
+  checkQueue: CheckQueue;
+  rulesOf: RulesOf;
+  log: Log;
+}): HearHealth {
   /** Instances of which a report is being written. */
   const underWay = new Set<string>();
 
-  return async function hearHealth(beat) {
+  return async function hear(beat) {
     const { instanceId } = beat;
     if (underWay.has(instanceId)) return;
     underWay.add(instanceId);
@@ -37,10 +45,23 @@ export function createHearHealth(parts: { healths: Pick<Healths, 'read' | 'commi
     if (health == null) return;
     for (let attempt = 0; attempt < attempts; attempt++) {
       const { nowMs, instance: view } = await parts.healths.read(instanceId);
-      if (view === null || !isLiving(view.state.status) || view.health?.health === health) return;
+      if (view === null || !isLiving(view.state.status)) return;
+      const { unhealthyBeats } = parts.rulesOf(view.description);
+      const after = hearHealth(view.health, health, nowMs, unhealthyBeats);
+      if (after === null) return;
       const reasons = healthReasons(metadata === null ? null : JSON.parse(metadata));
-      const outcome = await parts.healths.commit({ view, to: health, atMs: nowMs, reasons });
-      if (outcome.kind === 'committed') return;
+      const isWell = unwellSince(after, unhealthyBeats) === null;
+      const wakes = isWell !== (unwellSince(view.health, unhealthyBeats) === null);
+      const outcome = await parts.healths.commit({ view, after, nowMs, reasons, wakes });
+      if (outcome.kind === 'stale') continue;
+      if (wakes) await wake(instanceId);
+      return;
     }
+  }
+
+  /** Its timer is due already: if the wake-up is lost the sweep comes a second later. */
+  async function wake(instanceId: string): Promise<void> {
+    const generation = await parts.checks.newGeneration(instanceId);
+    if (generation !== null) await parts.checkQueue.arm([{ instanceId, generation, delayMs: 0 }]);
   }
 }

@@ -1,4 +1,4 @@
-import type { Health, HealthCounts } from '../domain/health.ts';
+import type { HealthCounts, ReportedHealth } from '../domain/health.ts';
 import type { UnwellInstance } from '../domain/notification.ts';
 import type { HealthNews } from './health-news.ts';
 import type { CheckView, CommitOutcome, InstanceView } from './ports.ts';
@@ -8,10 +8,12 @@ import type { ServiceView } from './ports-of-services.ts';
 export interface HealthCommit {
   /** The view that it was found new on. */
   view: InstanceView;
-  to: Health;
-  atMs: number;
+  after: ReportedHealth;
+  nowMs: number;
   /** In the instance's own words; null: it gave none. */
   reasons: string | null;
+  /** Whether its check is due now. */
+  wakes: boolean;
 }
 
 /** What people are told of a service's health beside the change itself. */
@@ -24,7 +26,7 @@ export interface HealthEvidence {
 
 export interface Healths {
   read(instanceId: string): Promise<CheckView>;
-  /** With its event, unless anything was committed of the instance since the view. */
+  /** With its event, if it is another health than before, unless anything was committed of the instance since the view. */
   commit(commit: HealthCommit): Promise<CommitOutcome>;
   /** What people are told of a service's health, unless anything was committed of the service since the view. */
   tell(view: ServiceView, news: HealthNews): Promise<CommitOutcome>;

@@ -123,7 +123,7 @@ export type BeatOutcome =
       serviceStatus: ServiceStatus;
       expectedIntervalMs: number;
       wake: number | null;
-      /** Whether the instance said something else of itself before; absent: it says nothing now. */
+      /** Whether what the instance says of itself is worth storing; absent: it says nothing now. */
       isNewHealth?: boolean;
     }
   | { kind: 'unknown-instance' };

@@ -63,10 +63,13 @@ export async function startApi(
   const tickKey = toApiKey(tickKeyText, { name: 'tick', scopes: ['ingest'] });
   const keyRing = await openKeyRing(lasting, tickKey, log);
   closers.add('key ring', () => keyRing.close());
+  const checks = createChecks(client, partitions);
   const beats = createBeats(client, partitions, config.blindAfterMs, rulesOf);
   const receiveHeartbeat = createReceiveHeartbeat({
     ...{ beats, checkQueue, partitions: config.partitions, log },
-    hearHealth: createHearHealth({ healths: createHealths(client, partitions), log }),
+    hearHealth: createHearHealth({
+      ...{ healths: createHealths(client, partitions), checks, checkQueue, rulesOf, log },
+    }),
     onBlind(blindMs) {
       metrics.http.blind(blindMs);
       log.warn({ blindMs }, 'no heartbeat could arrive for a while; that time does not count as silence');
@@ -84,7 +87,6 @@ export async function startApi(
     registrations: createRegistrations(client, partitions),
     ...{ checkQueue, ids, rulesOf, log },
   });
-  const checks = createChecks(client, partitions);
   const stopInstance = createStopInstance({ checks, rulesOf, meter: metrics.actors });
   keepDeadman(foundation, { registerInstance, receiveHeartbeat, stopInstance, readings });
   return {

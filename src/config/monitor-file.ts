@@ -36,6 +36,8 @@ const policy = z
     downAfter: duration.optional(),
     recoveryWindow: duration.optional(),
     minInstances: z.int().min(1).optional(),
+    // One word makes no row, and who appears with it would never have been Healthy.
+    unhealthyBeats: z.int().min(2).nullish(),
   })
   .transform(
     (given): ServicePolicy => ({
@@ -45,6 +47,7 @@ const policy = z
       downAfterMs: given.downAfter,
       recoveryWindowMs: given.recoveryWindow,
       minInstances: given.minInstances,
+      unhealthyBeats: given.unhealthyBeats,
     }),
   );
 

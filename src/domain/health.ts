@@ -8,6 +8,10 @@ export interface ReportedHealth {
   health: Health;
   /** When it said so first, after it had said something else or nothing. */
   sinceMs: number;
+  /** How many heartbeats in a row said that it is unhealthy, as far as anybody asks. */
+  unhealthyBeats: number;
+  /** When the last of these was counted. */
+  countedAtMs: number;
 }
 
 /** How many living instances of a service say what; who says nothing is not counted. */
@@ -21,6 +25,30 @@ const unclean = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu;
 
 export function isHealth(value: unknown): value is Health {
   return (healths as readonly unknown[]).includes(value);
+}
+
+/**
+ * What is known of an instance after it said something of itself; null: nothing is new. Unhealthy heartbeats are counted
+ * up to `asked`, the number that makes a difference; null: none does.
+ */
+export function hearHealth(
+  known: ReportedHealth | null,
+  said: Health,
+  atMs: number,
+  asked: number | null,
+): ReportedHealth | null {
+  if (said !== known?.health) {
+    const unhealthyBeats = said === 'unhealthy' ? 1 : 0;
+    return { health: said, sinceMs: atMs, unhealthyBeats, countedAtMs: atMs };
+  }
+  if (said !== 'unhealthy' || known.unhealthyBeats >= (asked ?? 0)) return null;
+  return { ...known, unhealthyBeats: known.unhealthyBeats + 1, countedAtMs: atMs };
+}
+
+/** Since when an instance counts as Degraded by its own word; null: it does not. */
+export function unwellSince(known: ReportedHealth | null, asked: number | null): number | null {
+  const counts = known !== null && asked !== null && known.unhealthyBeats >= asked;
+  return counts ? known.countedAtMs : null;
 }
 
 /** The worst that is said; null: nobody says anything. */

@@ -13,6 +13,8 @@ export interface InstanceState {
   hasBeaten: boolean;
   /** The sign of life that the present Degraded or Down was judged from. */
   judgedSilenceMs: number;
+  /** Since when it counts as Degraded by its own word, if the policy says so; null, absent: it does not. */
+  unwellSinceMs?: number | null;
 }
 
 /** One step of an instance from status to status, with the moment at which the rules made it true. */
@@ -75,14 +77,16 @@ function possibleSteps(state: InstanceState, timing: Timing, gaps: readonly Blin
         ? [{ to: 'Healthy', atMs: state.silentSinceMs }]
         : [{ to: 'Degraded', atMs: lateAt }];
     case 'Healthy':
-      return [{ to: 'Degraded', atMs: lateAt }];
+      return [{ to: 'Degraded', atMs: Math.min(lateAt, unwellAtMs(state)) }];
     case 'Recovered':
       return [
         { to: 'Degraded', atMs: lateAt },
         { to: 'Healthy', atMs: state.sinceMs + timing.recoveryWindowMs },
       ];
     case 'Degraded':
-      return heardAgain ? [{ to: 'Healthy', atMs: state.silentSinceMs }] : [{ to: 'Down', atMs: downAt }];
+      return heardAgain && state.unwellSinceMs == null
+        ? [{ to: 'Healthy', atMs: state.silentSinceMs }]
+        : [{ to: 'Down', atMs: downAt }];
     case 'Down':
       return heardAgain ? [{ to: 'Recovered', atMs: state.silentSinceMs }] : [];
     case 'Stopped':
@@ -93,6 +97,11 @@ function possibleSteps(state: InstanceState, timing: Timing, gaps: readonly Blin
     default:
       return state.status satisfies never;
   }
+}
+
+/** When a Healthy instance becomes Degraded by its own word alone; only silence makes it Down. */
+function unwellAtMs({ unwellSinceMs, sinceMs }: InstanceState): number {
+  return unwellSinceMs == null ? Number.POSITIVE_INFINITY : Math.max(unwellSinceMs, sinceMs);
 }
 
 /** The first millisecond in which silence is longer than interval and grace. */

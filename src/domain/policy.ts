@@ -12,6 +12,8 @@ export interface ServicePolicy extends TimingSettings {
   match: ServiceMatch;
   /** Fewer living instances than this for `downAfterMs` makes the service Down. */
   minInstances?: number | undefined;
+  /** After so many heartbeats in a row that say unhealthy an instance counts as Degraded; null, absent: it does not. */
+  unhealthyBeats?: number | null | undefined;
   /** How many outages of it are remembered at most. */
   mostOutages?: number | undefined;
 }
@@ -21,6 +23,8 @@ export interface ServiceRules {
   timing: Timing;
   minInstances: number;
   mostOutages: number;
+  /** Null: what an instance says of itself changes no status. */
+  unhealthyBeats: number | null;
 }
 
 /** The rules of one instance as this node has them: what it is judged by, and told. */
@@ -53,5 +57,6 @@ export function rulesFor(
     timing: timingFor(defaults, policy ?? {}, registrantIntervalMs),
     minInstances: policy?.minInstances ?? 1,
     mostOutages: policy?.mostOutages ?? mostOutages,
+    unhealthyBeats: policy?.unhealthyBeats ?? null,
   };
 }

@@ -1,5 +1,5 @@
 import type { Beat, BeatOutcome, Beats } from '../actors/ports.ts';
-import type { Health } from '../domain/health.ts';
+import { hearHealth } from '../domain/health.ts';
 import type { RulesOf } from '../domain/policy.ts';
 import type { ServiceStatus } from '../domain/status.ts';
 import type { RedisClient } from './connect.ts';
@@ -8,6 +8,7 @@ import { type InstanceFacts, InstanceFactsCache } from './instance-facts-cache.t
 import type { PartitionKeys } from './keys.ts';
 import { newGeneration } from './new-generation.ts';
 import type { Partitions } from './partition.ts';
+import { reportedHealth } from './reported-health.ts';
 import { loadScript } from './script.ts';
 
 const beat = loadScript('beat');
@@ -49,16 +50,17 @@ export function createBeats(
       beats.map(async ({ instanceId }, i) => {
         const found = facts[i];
         if (found) return found;
-        const [serviceId, serviceName, environment, promised, health] = await client.hmget(
+        const [serviceId, serviceName, environment, promised, ...said] = await client.hmget(
           keys.instance(instanceId),
-          ...(['serviceId', 'serviceName', 'environment', 'registrantIntervalMs', 'health'] as const),
+          ...(['serviceId', 'serviceName', 'environment', 'registrantIntervalMs'] as const),
+          ...reportedHealth.fields,
         );
         if (!serviceId) return null;
         const name = { serviceName: serviceName ?? '', environment: environment ?? '' };
-        const { timing } = rulesOf(name, promised ? Number(promised) : undefined);
+        const { timing, unhealthyBeats } = rulesOf(name, promised ? Number(promised) : undefined);
         return cache.keep(instanceId, {
           ...{ serviceId, expectedIntervalMs: timing.intervalMs },
-          health: (health || null) as Health | null,
+          ...{ health: reportedHealth.of(said), unhealthyBeats },
         });
       }),
     );
@@ -90,6 +92,7 @@ export function createBeats(
       }
       const reply = await beat.run(client, scriptKeys(keys), args);
       const [now, blindMs, statuses, unknown, waking, newestChange] = reply as Reply;
+      const nowMs = Number(now);
       if (beats.length > 0 && newestChange !== cache.knownChange) {
         await catchUp(cache, keys, newestChange);
         facts = await factsOf(cache, keys, beats);
@@ -99,7 +102,8 @@ export function createBeats(
         const serviceStatus = statuses[i] ?? 'Pending';
         const expectedIntervalMs = fact?.expectedIntervalMs ?? 0;
         if (health == null) return { kind: 'received', serviceStatus, expectedIntervalMs, wake: null };
-        const isNewHealth = fact?.health !== health;
+        const isNewHealth =
+          hearHealth(fact?.health ?? null, health, nowMs, fact?.unhealthyBeats ?? null) !== null;
         return { kind: 'received', serviceStatus, expectedIntervalMs, wake: null, isNewHealth };
       });
       for (const position of unknown) {
@@ -107,7 +111,7 @@ export function createBeats(
         outcomes[position - 1] = { kind: 'unknown-instance' };
       }
       await Promise.all(waking.map((position) => wake(keys, beats[position - 1], outcomes[position - 1])));
-      return { nowMs: Number(now), blindMs, outcomes };
+      return { nowMs, blindMs, outcomes };
     },
   };
 

@@ -8,6 +8,7 @@ import { keysFor } from './keys-for.ts';
 import type { Partitions } from './partition.ts';
 import { readHash } from './read-hash.ts';
 import { readInstance } from './read-instance.ts';
+import { reportedHealth } from './reported-health.ts';
 import { toldHealthCommands } from './told-health-commands.ts';
 import { unwellInstances } from './unwell-instances.ts';
 
@@ -16,24 +17,21 @@ export function createHealths(client: RedisClient, partitions: Partitions): Heal
   return {
     read: (instanceId) => readInstance(client, partitions.of(instanceId), instanceId),
 
-    commit({ view, to, atMs, reasons }: HealthCommit) {
+    commit({ view, after, nowMs, reasons, wakes }: HealthCommit) {
       const keys = keysFor(partitions.of(view.instanceId), view.description);
       const { instanceId, serviceId } = view;
+      const key = keys.instance(instanceId);
       const from = view.health?.health ?? null;
-      return commit(
-        client,
-        [{ command: ['HGET', keys.instance(instanceId), 'revision'], expected: view.revision }],
-        [
-          [
-            'HSET',
-            keys.instance(instanceId),
-            ...['health', to, 'healthSinceMs', atMs, 'revision', view.revision + 1],
-          ],
-          ...healthCounts.move(keys, view, to),
-          instanceChanges.command(keys, instanceId),
-          healthEvent(keys, { instanceId, serviceId, from, to, atMs, reasons }),
-        ],
-      );
+      const to = after.health;
+      const write: Command[] = [
+        ['HSET', key, ...reportedHealth.toFields(after), 'revision', view.revision + 1],
+        ...healthCounts.move(keys, view, to),
+        instanceChanges.command(keys, instanceId),
+      ];
+      if (wakes) write.push(['ZADD', keys.timer, 'XX', nowMs, instanceId]);
+      if (from !== to)
+        write.push(healthEvent(keys, { instanceId, serviceId, from, to, atMs: after.sinceMs, reasons }));
+      return commit(client, [{ command: ['HGET', key, 'revision'], expected: view.revision }], write);
     },
 
     tell(view, { toldHealth, events, nextAtMs }) {

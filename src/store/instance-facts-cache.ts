@@ -1,11 +1,13 @@
-import type { Health } from '../domain/health.ts';
+import type { ReportedHealth } from '../domain/health.ts';
 
 /** What a heartbeat's answer needs to know of its instance, and what hardly ever changes. */
 export interface InstanceFacts {
   serviceId: string;
   expectedIntervalMs: number;
   /** What it says of itself; null: nothing so far. */
-  health: Health | null;
+  health: ReportedHealth | null;
+  /** How many unhealthy heartbeats in a row make a difference; null: none do. */
+  unhealthyBeats: number | null;
   readAtMs: number;
 }
 

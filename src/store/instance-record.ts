@@ -1,7 +1,7 @@
 import type { InstanceDescription, InstanceView } from '../actors/ports.ts';
 import { exactJson } from '../domain/exact-json.ts';
-import type { Health } from '../domain/health.ts';
 import type { InstanceStatus } from '../domain/status.ts';
+import { reportedHealth } from './reported-health.ts';
 
 /** The fields of an instance's hash, in the order in which scripts are asked for them. */
 export const instanceFields = [
@@ -19,8 +19,7 @@ export const instanceFields = [
   'intervalMs',
   'registrantIntervalMs',
   'apiKeyId',
-  'health',
-  'healthSinceMs',
+  ...reportedHealth.fields,
   'description',
 ] as const;
 
@@ -71,7 +70,7 @@ export function toInstanceView(
     registeredAtMs,
     previousBeatAtMs: field('previousBeatAtMs') ? number('previousBeatAtMs') : null,
     expectedIntervalMs: number('intervalMs'),
-    health: field('health') ? { health: field('health') as Health, sinceMs: number('healthSinceMs') } : null,
+    health: reportedHealth.of(reportedHealth.fields.map(field)),
     description: {
       serviceName: field('serviceName') ?? '',
       environment: field('environment') ?? '',

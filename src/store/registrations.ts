@@ -13,6 +13,7 @@ import { keysFor } from './keys-for.ts';
 import { ownerCounts } from './owner-counts.ts';
 import type { Partitions } from './partition.ts';
 import { readInstance } from './read-instance.ts';
+import { reportedHealth } from './reported-health.ts';
 
 /** Writes registrations: a service and an instance as they appear, are described anew, or come back. */
 export function createRegistrations(client: RedisClient, partitions: Partitions): Registrations {
@@ -94,7 +95,9 @@ function forgetHealth(keys: PartitionKeys, { instanceId, serviceId, view, nowMs 
   if (view?.health == null) return [];
   const change = { instanceId, serviceId, from: view.health.health, to: null, atMs: nowMs, reasons: null };
   return [
-    ['HDEL', keys.instance(instanceId), 'health', 'healthSinceMs'],
+    ['HDEL', keys.instance(instanceId), ...reportedHealth.fields],
+    // If it was Degraded by its word, its next heartbeat ends that.
+    ...(view.state.status === 'Degraded' ? ([['SADD', keys.wake, instanceId]] as Command[]) : []),
     ...healthCounts.move(keys, view, null),
     instanceChanges.command(keys, instanceId),
     ...(isLiving(view.state.status) ? [healthEvent(keys, change)] : []),

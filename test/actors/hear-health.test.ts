@@ -51,7 +51,7 @@ describe('hearing what an instance says of itself', () => {
     const { receive } = createReceiveHeartbeat({
       ...actors,
       partitions: 1,
-      hearHealth: createHearHealth({ healths, log: actors.log }),
+      hearHealth: createHearHealth({ ...actors, healths }),
     });
     const sick = { instanceId, metadata: null, health: 'unhealthy' } as const;
     expect((await receive(sick)).kind).toBe('received');
@@ -74,7 +74,7 @@ describe('hearing what an instance says of itself', () => {
       commit: (change) => real.commit(change),
     };
     await actors.receiveHeartbeat.receive({ instanceId, metadata: null });
-    await createHearHealth({ healths, log: actors.log })({ instanceId, metadata: null, health: 'unhealthy' });
+    await createHearHealth({ ...actors, healths })({ instanceId, metadata: null, health: 'unhealthy' });
     expect(await healthOf(instanceId)).toBe('unhealthy');
     expect(await actors.status(instanceId)).toBe('Healthy');
   });

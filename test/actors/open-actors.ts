@@ -18,6 +18,7 @@ import type { MonitorEvent } from '../../src/domain/events.ts';
 import type { HealthMessage, IncidentMessage, Message } from '../../src/domain/notification.ts';
 import { rulesFor, type ServiceName, type ServicePolicy } from '../../src/domain/policy.ts';
 import type { AttemptOutcome } from '../../src/domain/retry-schedule.ts';
+import { createBeats } from '../../src/store/beats.ts';
 import { createEventStream } from '../../src/store/event-stream.ts';
 import { createFailures } from '../../src/store/failures.ts';
 import { createHealths } from '../../src/store/healths.ts';
@@ -35,7 +36,7 @@ export async function openActors(
   more: { policies?: ServicePolicy[]; channelIds?: string[]; events?: readonly ChannelEvent[] } = {},
 ) {
   const store = await openStore();
-  const { client, keys, ids, beats, checks, registrations, services, incidents, notifications } = store;
+  const { client, keys, ids, checks, registrations, services, incidents, notifications } = store;
   const metered: string[] = [];
   const warned: string[] = [];
   const armed: Armed = [];
@@ -88,10 +89,11 @@ export async function openActors(
   const rulesOf = (name: ServiceName, intervalMs?: number) =>
     rulesFor(timing, more.policies ?? [], name, intervalMs);
 
+  const beats = createBeats(client, store.partitions, blindAfterMs, rulesOf);
   const blind: number[] = [];
   const onBlind = (ms: number) => void blind.push(ms);
   const healths = createHealths(client, store.partitions);
-  const hearHealth = createHearHealth({ healths, log });
+  const hearHealth = createHearHealth({ healths, checks, checkQueue, rulesOf, log });
   const receiveHeartbeat = createReceiveHeartbeat({
     ...{ beats, checkQueue, hearHealth, partitions: 1, onBlind, log },
   });
@@ -159,7 +161,9 @@ export async function openActors(
       channels,
       meter,
       log,
+      beats,
       checkQueue,
+      rulesOf,
       deliveryQueue,
       knownChannels,
       repairDeliveries,

@@ -24,7 +24,7 @@ routes:
   - { match: { environment: production }, channels: [hook] }
   - { channels: [hook] }
 services:
-  - { match: { service: "nightly-*" }, heartbeatInterval: 5m, downAfter: 16m, minInstances: 2 }
+  - { match: { service: "nightly-*" }, heartbeatInterval: 5m, downAfter: 16m, minInstances: 2, unhealthyBeats: 3 }
   - { grace: 250ms, recoveryWindow: 1h }
 `);
     expect(errors).toEqual([]);
@@ -34,7 +34,13 @@ services:
       { match: {}, channels: ['hook'] },
     ]);
     expect(file.policies).toMatchObject([
-      { match: { service: 'nightly-*' }, intervalMs: 300_000, downAfterMs: 960_000, minInstances: 2 },
+      {
+        match: { service: 'nightly-*' },
+        intervalMs: 300_000,
+        downAfterMs: 960_000,
+        minInstances: 2,
+        unhealthyBeats: 3,
+      },
       { match: {}, graceMs: 250, recoveryWindowMs: 3_600_000 },
     ]);
   });
@@ -80,6 +86,8 @@ services:
     ['services: [{ downAfter: 0s }]', 'services[0].downAfter: must be a duration'],
     ['services: [{ minInstances: 0 }]', 'services[0].minInstances: '],
     ['services: [{ minInstances: 1.5 }]', 'services[0].minInstances: '],
+    ['services: [{ unhealthyBeats: 1 }]', 'services[0].unhealthyBeats: '],
+    ['services: [{ unhealthyBeats: often }]', 'services[0].unhealthyBeats: '],
     ['services: [{ minimum: 1 }]', 'services[0]: '],
     ['operator: ops-mail', 'operator: '],
     ['operator: {}', 'operator.channels: '],

@@ -27,19 +27,21 @@ describe('rulesFor', () => {
       timing: defaultTiming,
       minInstances: 1,
       mostOutages: 6,
+      unhealthyBeats: null,
     });
   });
 
   test('the first policy that matches decides, and it alone', () => {
     const policies = [
       { match: { service: 'stock-*' }, intervalMs: 1_000 },
-      { match: { service: 'orders-*' }, minInstances: 3, mostOutages: 6 },
+      { match: { service: 'orders-*' }, minInstances: 3, mostOutages: 6, unhealthyBeats: 4 },
       { match: {}, intervalMs: 2_000, minInstances: 9 },
     ];
     expect(rulesFor(defaults, policies, orders)).toEqual({
       timing: defaultTiming,
       minInstances: 3,
       mostOutages: 6,
+      unhealthyBeats: 4,
     });
     expect(rulesFor(defaults, policies, { ...orders, serviceName: 'mail' })).toMatchObject({
       timing: { intervalMs: 2_000 },

@@ -11,7 +11,9 @@ export const service = (
   more: Partial<ServiceState> = {},
 ): ServiceState => ({ status, sinceMs: 0, counts: countsOf(counts), shortSinceMs: null, ...more });
 
-export const rulesOf = (minInstances: number) => ({ timing: defaultTiming, minInstances, mostOutages: 6 });
+export const rulesOf = (minInstances: number) => ({
+  ...{ timing: defaultTiming, minInstances, mostOutages: 6, unhealthyBeats: null },
+});
 
 /** A change of an instance that gave its last sign of life at that moment, or before it. */
 export const change = (to: InstanceStatus, atMs: number, silentSinceMs = atMs): InstanceChange => ({

@@ -17,6 +17,8 @@ export function simulationRules(timing: Timing, blindAfterMs: number): Simulatio
   return {
     ...{ timing, blindAfterMs, channelIds: ['mail', 'hook'], followUps: ['hook'] },
     policies: [{ match: { service: 'pair' }, minInstances: 2 }],
-    of: (serviceName) => ({ timing, minInstances: serviceName === 'pair' ? 2 : 1, mostOutages: 6 }),
+    of: (serviceName) => ({
+      ...{ timing, minInstances: serviceName === 'pair' ? 2 : 1, mostOutages: 6, unhealthyBeats: null },
+    }),
   };
 }

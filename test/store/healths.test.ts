@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { InstanceHealthChanged } from '../../src/domain/events.ts';
-import type { Health } from '../../src/domain/health.ts';
+import { type Health, hearHealth } from '../../src/domain/health.ts';
 import { createBeats } from '../../src/store/beats.ts';
 import { createHealths } from '../../src/store/healths.ts';
 import { blindAfterMs, describedAs, openStore, rulesOf, type TestStore } from './open-store.ts';
@@ -20,7 +20,10 @@ async function isNew(instanceId: string, health: Health | null, beats = store.be
 
 async function say(instanceId: string, to: Health, reasons: string | null = null) {
   const view = await store.view(instanceId);
-  return createHealths(store.client, store.partitions).commit({ view, to, atMs: view.nowMs, reasons });
+  const after = hearHealth(view.health, to, view.nowMs, null);
+  if (after === null) throw new Error(`${to} is no news`);
+  const change = { view, after, nowMs: view.nowMs, reasons, wakes: false };
+  return createHealths(store.client, store.partitions).commit(change);
 }
 
 async function register(instanceId: string) {
@@ -83,10 +86,12 @@ describe('what an instance says of itself', () => {
     const { instanceId, serviceId } = await store.appear('orders');
     const view = await store.view(instanceId);
     const healths = createHealths(store.client, store.partitions);
-    const change = { view, to: 'unhealthy', atMs: view.nowMs, reasons: 'database: timed out' } as const;
+    const said = { health: 'unhealthy', unhealthyBeats: 1 } as const;
+    const after = { ...said, sinceMs: view.nowMs, countedAtMs: view.nowMs };
+    const change = { view, after, nowMs: view.nowMs, reasons: 'database: timed out', wakes: false };
     const outcomes = await Promise.all([healths.commit(change), healths.commit(change)]);
     expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['committed', 'stale']);
-    expect((await store.view(instanceId)).health).toEqual({ health: 'unhealthy', sinceMs: view.nowMs });
+    expect((await store.view(instanceId)).health).toEqual(after);
     await say(instanceId, 'healthy');
     expect(await changes()).toEqual([
       { instanceId, serviceId, from: null, to: 'unhealthy', reasons: 'database: timed out' },
