@@ -84,11 +84,11 @@ describe.for([...nodes])('the built package under Node %s', ([, node]) => {
   test('an http monitor is asked through HTTP_PROXY, as the user in its address', async () => {
     const { ended } = start('await-registration.mjs', {
       SERVICE_MONITOR_URL: 'http://monitor.test/prefix',
-      HTTP_PROXY: `http://us%40er:pass@${plainProxy.address}`,
+      HTTP_PROXY: `http://us%40er:50%@${plainProxy.address}`,
     });
     expect(await ended).toMatchObject({ output: 'registered\nstopped\n', errors: '' });
     expect(plainProxy.asked[0]).toBe('POST http://monitor.test/prefix/api/services/register');
-    expect([...plainProxy.users]).toEqual([`Basic ${Buffer.from('us@er:pass').toString('base64')}`]);
+    expect([...plainProxy.users]).toEqual([`Basic ${Buffer.from('us@er:50%').toString('base64')}`]);
     expect(monitor.heard[0]?.headers).toMatchObject({ host: 'monitor.test', 'x-api-key': 'k' });
   });
 

@@ -6,7 +6,7 @@ import { isIP } from 'node:net';
 export function askProxy(proxy: URL, options: RequestOptions): ClientRequest {
   const { protocol, port, username, password } = proxy;
   const hostname = proxy.hostname.replace(/^\[(.*)\]$/, '$1');
-  const user = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  const user = `${decoded(username)}:${decoded(password)}`;
   const authorization = { 'proxy-authorization': `Basic ${Buffer.from(user).toString('base64')}` };
   const isTls = protocol === 'https:';
   return (isTls ? https : http).request({
@@ -16,4 +16,13 @@ export function askProxy(proxy: URL, options: RequestOptions): ClientRequest {
     ...(isTls && { servername: isIP(hostname) ? '' : hostname }),
     headers: { ...options.headers, ...(username === '' ? {} : authorization) },
   });
+}
+
+/** A per cent sign that nobody encoded is one. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
