@@ -21,6 +21,11 @@ app.kubernetes.io/managed-by: {{ .root.Release.Service }}
 helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
 {{- end -}}
 
+{{- /* A setting as text. A number of a values file comes as a float, which would be written 1e+06. */ -}}
+{{- define "monitor.setting" -}}
+{{- if kindIs "string" . }}{{ . }}{{ else }}{{ int64 . }}{{ end -}}
+{{- end -}}
+
 {{- /* The pod of a role: the two deployments differ in nothing else. */ -}}
 {{- define "monitor.pod" -}}
 {{- /* Workers let nobody in and need no key. */ -}}
@@ -73,17 +78,18 @@ spec:
         {{- end }}
         {{- range $name, $value := .root.Values.settings }}
         - name: {{ $name }}
-          value: {{ $value | quote }}
+          value: {{ include "monitor.setting" $value | quote }}
         {{- end }}
         {{- with .root.Values.extraEnv }}
         {{- toYaml . | nindent 8 }}
         {{- end }}
       # Ready while Redis answers and it is not told to stop; alive while the process turns. A Redis that is away must
-      # not restart anything.
+      # not restart anything. A node listens once Redis has answered it, so its start may take as long as Redis is late:
+      # an hour before it is tried anew.
       startupProbe:
         httpGet: { path: /livez, port: http }
-        periodSeconds: 1
-        failureThreshold: 60
+        periodSeconds: 2
+        failureThreshold: 1800
       readinessProbe:
         httpGet: { path: /readyz, port: http }
         periodSeconds: 2
