@@ -1,6 +1,7 @@
 import os
 import tempfile
 import time
+from concurrent.futures import ThreadPoolExecutor
 from typing import Optional
 
 from service_monitor import NotRegistered
@@ -89,6 +90,14 @@ class Conversation(TalkingTest):
         self.assertEqual(self.monitor.kinds()[-1], "stop")
         self.assertEqual(self.monitor.heard[-1].path, f"/api/instances/{sdk.instance_id}")
         self.assertEqual(sdk.status().state, "stopped")
+
+    def test_all_who_stop_it_at_once_hear_what_became_of_it(self) -> None:
+        sdk = self.talk()
+        self.monitor.next("heartbeat")
+        with ThreadPoolExecutor(4) as pool:
+            outcomes = list(pool.map(lambda _: sdk.stop(timeout=2), range(4)))
+        self.assertEqual([outcome.kind for outcome in outcomes], ["stopped"] * 4)
+        self.assertEqual(self.monitor.kinds().count("stop"), 1)
 
     def test_a_goodbye_is_said_again_within_its_three_seconds(self) -> None:
         refusals = [Answer(503), Answer(reset=True), Answer(200, text="<html>Please sign in</html>")]

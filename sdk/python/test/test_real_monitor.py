@@ -1,6 +1,8 @@
 import signal
+import tempfile
 import textwrap
 import unittest
+from pathlib import Path
 
 from .support.app_process import AppProcess
 from .support.real_monitor import IS_THERE, KEY, RealMonitor
@@ -19,9 +21,9 @@ class RealMonitorTest(unittest.TestCase):
         cls.monitor.start()
         cls.addClassCleanup(cls.monitor.stop)
 
-    def start(self, service: str, code: str) -> tuple[AppProcess, str]:
-        interval = {"SERVICE_MONITOR_SERVICE": service, "SERVICE_MONITOR_HEARTBEAT_INTERVAL": "1s"}
-        app = AppProcess(self.monitor.url, START + textwrap.dedent(code), KEY, **interval)
+    def start(self, service: str, code: str, begin: str = START, **env: str) -> tuple[AppProcess, str]:
+        env = {"SERVICE_MONITOR_SERVICE": service, "SERVICE_MONITOR_HEARTBEAT_INTERVAL": "1s", **env}
+        app = AppProcess(self.monitor.url, begin + textwrap.dedent(code), KEY, **env)
         self.addCleanup(app.kill)
         return app, app.line().partition(" ")[2]
 
@@ -43,6 +45,34 @@ class RealMonitorTest(unittest.TestCase):
         for app, instance_id in apps:
             app.end()
             self.monitor.until_status(instance_id, "Down")
+
+    def test_what_an_application_says_of_its_health_is_shown(self) -> None:
+        begin = START.replace("handle_signals=True", "health=lambda: Health('degraded', 'the queue is long')")
+        _, instance_id = self.start("degraded", "time.sleep(60)", begin)
+        instance = self.monitor.until_status(instance_id, "Healthy")
+        self.assertEqual((instance["health"], instance["healthReasons"]), ("degraded", "the queue is long"))
+
+    def test_a_key_that_is_rotated_in_its_file_needs_no_restart_and_makes_nobody_down(self) -> None:
+        old, new = self.monitor.make_key("old"), self.monitor.make_key("new")
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder, "key")
+            path.write_text(old["key"], encoding="utf-8")
+            code = """
+                while monitor.status().failures == 0: time.sleep(0.01)
+                while monitor.status().state != "reporting": time.sleep(0.01)
+                print("again", flush=True)
+                time.sleep(60)
+                """
+            env = {"SERVICE_MONITOR_API_KEY": "", "SERVICE_MONITOR_API_KEY_FILE": str(path)}
+            app, instance_id = self.start("rotated", code, **env)
+            self.monitor.until_status(instance_id, "Healthy")
+            path.write_text(new["key"], encoding="utf-8")
+            self.monitor.revoke_key(old["keyId"])
+            self.assertEqual(app.line(), "again")
+            self.monitor.until_status(instance_id, "Healthy")
+            _, _, errors = app.end(signal.SIGTERM)
+        self.assertEqual(len(errors.splitlines()), 2, errors)
+        self.assertEqual(self.monitor.instance(instance_id)["status"], "Stopped")
 
     def test_a_monitor_that_lost_its_memory_gets_the_same_instance_again(self) -> None:
         code = """

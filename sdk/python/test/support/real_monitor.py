@@ -69,9 +69,20 @@ class RealMonitor:
 
         return until(f"{instance_id} is {status}", ask)
 
+    def make_key(self, name: str) -> Any:
+        return self._ask("POST", "/api/keys", {"name": name, "scopes": ["ingest"]})
+
+    def revoke_key(self, key_id: str) -> None:
+        self._ask("DELETE", f"/api/keys/{key_id}")
+
     def _get(self, path: str) -> Any:
         try:
-            with urlopen(Request(self.url + path, headers={"X-API-Key": KEY}), timeout=5) as answer:
-                return json.loads(answer.read() or b"{}")
+            return self._ask("GET", path)
         except OSError:
             return None
+
+    def _ask(self, method: str, path: str, body: Any = None) -> Any:
+        headers = {"X-API-Key": KEY, "Content-Type": "application/json"}
+        data = None if body is None else json.dumps(body).encode()
+        with urlopen(Request(self.url + path, data, headers, method=method), timeout=5) as answer:
+            return json.loads(answer.read() or b"{}")

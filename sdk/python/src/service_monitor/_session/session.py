@@ -59,17 +59,23 @@ class Session:
         """Waits for what was begun, for so long at most."""
         if threading.current_thread() is self.thread:
             return StopOutcome("unheard", "asked for by the SDK's own thread, which says goodbye later")
-        try:
-            # A registration under way is let finish for a while: what it creates must be taken back.
-            return self._outcomes.get(timeout=timeout_ms / 2000)
-        except queue.Empty:
+        outcome = self._outcome_within(timeout_ms / 2)
+        if outcome is None:
+            # A registration under way was let finish for a while: what it creates must be taken back.
             with self._turn:
                 if self._asking is not None:
                     self._parts.connection.abort()
+            outcome = self._outcome_within(timeout_ms / 2)
+        return outcome or StopOutcome("unheard", "the monitor did not answer in time")
+
+    def _outcome_within(self, wait_ms: float) -> Optional[StopOutcome]:
         try:
-            return self._outcomes.get(timeout=timeout_ms / 2000)
+            outcome = self._outcomes.get(timeout=wait_ms / 1000)
         except queue.Empty:
-            return StopOutcome("unheard", "the monitor did not answer in time")
+            return None
+        # Others may wait for it too.
+        self._outcomes.put(outcome)
+        return outcome
 
     def _run(self) -> None:
         progress, narrator = self._parts.progress, self._parts.narrator
