@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Awaitable, Callable, MutableMapping
+from typing import Any, Awaitable, Callable, MutableMapping, Optional
 
 from .monitor import Monitor, track_begin
 
@@ -22,7 +22,7 @@ class AsgiTracking:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             return await self._app(scope, self._stopping(receive), send)
-        counter = track_begin(self._monitor, _address_in(scope)) if scope["type"] == "http" else None
+        counter = track_begin(self._monitor, scope, _address_in) if scope["type"] == "http" else None
         try:
             await self._app(scope, receive, send)
         finally:
@@ -40,7 +40,7 @@ class AsgiTracking:
         return received
 
 
-def _address_in(scope: Scope) -> Any:
+def _address_in(scope: Scope) -> Optional[tuple[str, str, int]]:
     try:
         host, port = scope["server"]
         return scope.get("scheme", "http"), host, int(port)

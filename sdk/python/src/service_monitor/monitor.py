@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import atexit
 import os
 import sys
 import weakref
 from types import TracebackType
-from typing import Mapping, Optional
+from typing import TYPE_CHECKING, Any, Callable, Mapping, Optional
 
 from ._api.api_key import ApiKey
 from ._api.connection import Connection
@@ -27,6 +26,10 @@ from ._session.session_parts import SessionParts
 from ._session.stop_signals import StopSignals
 from ._tracking.request_counter import RequestCounter
 from .status import MonitorStatus, NotRegistered, Registered, Registration, StopOutcome
+
+if TYPE_CHECKING:
+    # Imported where it is used: most applications have no use for it, and it is the largest part of all imports.
+    import asyncio
 
 
 class Monitor:
@@ -85,8 +88,7 @@ class Monitor:
 
     async def astop(self, timeout: Optional[float] = None, fault: Optional[bool] = None) -> StopOutcome:
         """stop() for asyncio: the event loop goes on meanwhile."""
-        error = sys.exc_info()[1]
-        return await asyncio.to_thread(self._stop, timeout, fault, error)
+        return await self._stop_aside(timeout, fault, sys.exc_info()[1])
 
     def __enter__(self) -> Monitor:
         return self
@@ -102,7 +104,7 @@ class Monitor:
     async def __aexit__(
         self, kind: Optional[type[BaseException]], error: Optional[BaseException], trace: Optional[TracebackType]
     ) -> None:
-        await asyncio.to_thread(self._stop, None, None, error)
+        await self._stop_aside(None, None, error)
 
     def _launch(self, config: Config, is_forked: bool) -> None:
         self._pid = os.getpid()
@@ -157,6 +159,13 @@ class Monitor:
         atexit.unregister(self._at_exit)
         return outcome
 
+    async def _stop_aside(
+        self, timeout: Optional[float], fault: Optional[bool], error: Optional[BaseException]
+    ) -> StopOutcome:
+        import asyncio
+
+        return await asyncio.to_thread(self._stop, timeout, fault, error)
+
     def _begin_stop(self, timeout_ms: float, fault: Optional[bool], error: Optional[BaseException]) -> None:
         if self._is_stopping or self._session is None:
             return
@@ -194,25 +203,31 @@ if hasattr(os, "register_at_fork"):
 
 def _running_loop() -> Optional[asyncio.AbstractEventLoop]:
     """Where an async health function runs."""
+    asyncio = sys.modules.get("asyncio")
     try:
-        return asyncio.get_running_loop()
+        return None if asyncio is None else asyncio.get_running_loop()
     except RuntimeError:
         return None
 
 
-def track_begin(monitor: Monitor, address: Optional[tuple[str, str, int]]) -> Optional[RequestCounter]:
+def track_begin(
+    monitor: Monitor, request: Any, address_in: Callable[[Any], Optional[tuple[str, str, int]]]
+) -> Optional[RequestCounter]:
     """
     For the middleware: counts a request; the counter that is to be told of its end, or None.
 
-    address: scheme, host and port of the server that took it.
+    address_in: scheme, host and port of the server that took the request; asked once.
     """
     try:
         monitor.start()
-        if not monitor._is_at_work or monitor._requests is None:
+        counter = monitor._requests if monitor._is_at_work else None
+        if counter is None:
             return None
-        if address is not None and not monitor._identity.is_located:
-            monitor._identity.heard(*address)
-        monitor._requests.begin()
-        return monitor._requests
+        if not monitor._identity.is_located:
+            address = address_in(request)
+            if address is not None:
+                monitor._identity.heard(*address)
+        counter.begin()
+        return counter
     except Exception:
         return None  # A request that cannot be counted is still answered.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Iterable, Iterator
+from typing import Any, Callable, Iterable, Iterator, Optional
 
 from ._tracking.request_counter import RequestCounter
 from .monitor import Monitor, track_begin
@@ -16,7 +16,7 @@ class WsgiTracking:
         self._monitor = monitor
 
     def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
-        counter = track_begin(self._monitor, _address_in(environ))
+        counter = track_begin(self._monitor, environ, _address_in)
         if counter is None:
             return self._app(environ, start_response)
         try:
@@ -53,7 +53,7 @@ class _Body:
             close()
 
 
-def _address_in(environ: dict[str, Any]) -> Any:
+def _address_in(environ: dict[str, Any]) -> Optional[tuple[str, str, int]]:
     """The server's own port. Its name there may be any that it was given: others reach the host by its name."""
     try:
         return environ.get("wsgi.url_scheme", "http"), "", int(environ["SERVER_PORT"])

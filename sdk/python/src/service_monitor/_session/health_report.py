@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
 import inspect
 import unicodedata
-from typing import Any, Callable, Optional
+from typing import TYPE_CHECKING, Any, Callable, Optional
 
 from .._bounded_call import BoundedCall, Hanging, Raised
 from ..health import Health
+
+if TYPE_CHECKING:
+    import asyncio
 
 _STATUSES = ("healthy", "degraded", "unhealthy")
 _LONGEST_WAIT_SECONDS = 2.0
@@ -39,6 +41,8 @@ def _answer(check: Callable[[], Any], loop: Optional[asyncio.AbstractEventLoop])
     said = check()
     if not inspect.iscoroutine(said):
         return said
+    import asyncio
+
     if loop is None or loop.is_closed():
         return asyncio.run(said)
     return asyncio.run_coroutine_threadsafe(said, loop).result()

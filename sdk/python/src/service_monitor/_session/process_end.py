@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import sys
 import threading
 import time
@@ -76,8 +75,10 @@ class ProcessEnd:
 
 def _crash_of(error: Optional[BaseException]) -> Optional[str]:
     """Ctrl-C and cancelling are ways to stop, and so is SystemExit, whose code tells how."""
-    meant = (SystemExit, KeyboardInterrupt, GeneratorExit, asyncio.CancelledError)
-    return None if error is None or isinstance(error, meant) else f"{type(error).__name__} was not handled"
+    meant = (SystemExit, KeyboardInterrupt, GeneratorExit)
+    asyncio = sys.modules.get("asyncio")
+    is_cancelled = asyncio is not None and isinstance(error, asyncio.CancelledError)
+    return None if error is None or is_cancelled or isinstance(error, meant) else f"{type(error).__name__} was not handled"
 
 
 def _exit_code_of(error: Optional[BaseException]) -> Optional[int]:
