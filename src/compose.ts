@@ -5,17 +5,18 @@ import type { Logger } from 'pino';
 import { Closers } from './compose/closers.ts';
 import { layFoundation } from './compose/foundation.ts';
 import { mostConnections } from './compose/most-connections.ts';
-import { findOwnKey, type OwnKey } from './compose/own-key.ts';
+import type { OwnKey } from './compose/own-key.ts';
 import { showNode } from './compose/show-node.ts';
 import { startApi } from './compose/start-api.ts';
 import { startWorker } from './compose/start-worker.ts';
+import { untilRedisServes } from './compose/until-redis-serves.ts';
 import { untilStopped } from './compose/until-stopped.ts';
 import type { Config } from './config.ts';
 import { createApp } from './http/app.ts';
 import type { Operations } from './http/ports.ts';
 import { anyPrimaryAnswers } from './store/any-primary-answers.ts';
-import { createApiKeys } from './store/api-keys.ts';
 import { startEmbeddedRedis } from './store/embedded.ts';
+import { isUnavailable } from './store/is-unavailable.ts';
 
 /** A running node. */
 export interface Started {
@@ -28,8 +29,8 @@ export interface Started {
 }
 
 /**
- * Builds a node from its configuration, starts it and knows how to take it down again. Told to stop while it waits for
- * Redis, it fails.
+ * Builds a node from its configuration and takes it down again. It listens first, and begins its work when Redis serves
+ * it; told to stop before that, it fails.
  */
 export async function start(config: Config, log: Logger, stopping: AbortSignal): Promise<Started> {
   const closers = new Closers(log);
@@ -50,11 +51,12 @@ async function build(config: Config, log: Logger, closers: Closers, stopping: Ab
     closers.add('private redis-server', () => embedded.stop());
     redisUrl = embedded.url;
   }
-  const foundation = await untilStopped(layFoundation(config, redisUrl, log, closers), stopping);
+  const foundation = layFoundation(config, redisUrl, log, closers);
   const { patient, metrics } = foundation;
   const serves = config.roles.includes('api');
-  const ownKey = serves ? await findOwnKey(config, createApiKeys(patient)) : null;
 
+  const away = 'Redis does not answer';
+  let startsFor: string | null = away;
   let isDraining = false;
   /** Over when load balancers have had time to see that this node is not ready any more. */
   let drained: Promise<void> = Promise.resolve();
@@ -64,17 +66,19 @@ async function build(config: Config, log: Logger, closers: Closers, stopping: Ab
     version: version(),
     roles: config.roles,
     metrics,
+    startsFor: () => startsFor,
     isDraining: () => isDraining,
     async readiness() {
+      if (startsFor !== null) return { ready: false, reason: startsFor };
       if (isDraining) return { ready: false, reason: 'shutting down' };
       if (worker !== null && !worker.isAlive()) return { ready: false, reason: 'the sweep has stopped' };
       return answersSoon(ping());
     },
   };
   let publicUrl = config.publicUrl ?? '';
-  const api = serves ? await startApi(foundation, ownKey, () => publicUrl) : null;
+  const api = serves ? startApi(foundation, () => publicUrl) : null;
   const app = await createApp({
-    ...{ api, operations, meter: metrics.http, log, mostConnections: mostConnections() },
+    ...{ api, operations, meter: metrics.http, log, mostConnections: mostConnections(), isUnavailable },
   });
   closers.add('http', async () => {
     await drained;
@@ -82,10 +86,20 @@ async function build(config: Config, log: Logger, closers: Closers, stopping: Ab
   });
   await app.listen({ host: config.host, port: config.port });
   const address = app.server.address() as AddressInfo;
-  const ticks = api?.startTicks(address) ?? null;
-  closers.add('ticks', () => ticks?.stop());
   const url = urlOf(config.host, address.port);
   publicUrl ||= url;
+
+  const join = async (): Promise<OwnKey | null> => {
+    await patient.ping();
+    if (startsFor === away) startsFor = 'what Redis holds is made ready for this version';
+    await foundation.agree();
+    return api === null ? null : api.open();
+  };
+  const onWait = (reason: string) => (startsFor = reason);
+  const ownKey = await untilStopped(untilRedisServes(join, { onWait, stopping, log }), stopping);
+  startsFor = null;
+  const ticks = api?.startTicks(address) ?? null;
+  closers.add('ticks', () => ticks?.stop());
   showNode(foundation, version());
   if (config.roles.includes('worker')) worker = startWorker(foundation, publicUrl);
 

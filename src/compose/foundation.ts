@@ -44,13 +44,8 @@ export interface Foundation {
   agree(): Promise<void>;
 }
 
-/** Connects to Redis, agrees on the partitions and opens the queues. */
-export async function layFoundation(
-  config: Config,
-  redisUrl: string,
-  log: Log,
-  closers: Closers,
-): Promise<Foundation> {
+/** Opens what both roles stand on, without a word from Redis: that may come later. */
+export function layFoundation(config: Config, redisUrl: string, log: Log, closers: Closers): Foundation {
   const onError = (error: Error) => log.warn({ error }, 'the connection to Redis had an error');
   const patient = connect(redisUrl, 'patient', onError);
   closers.add('redis', () => patient.disconnect());
@@ -61,7 +56,6 @@ export async function layFoundation(
     await migrateSchema(patient, partitions, migrations, log);
     await cursorSecret.agree(patient);
   };
-  await agree();
   const tags = partitions.all.map((keys) => keys.tag);
   const checkQueue = openCheckQueue(patient, tags, onError);
   closers.add('check queue', () => checkQueue.close());

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { createHearHealth } from '../actors/hear-health.ts';
 import { createLimitRegistrations } from '../actors/limit-registrations.ts';
+import type { ApiKeys } from '../actors/ports-of-keys.ts';
 import { createReceiveHeartbeat } from '../actors/receive-heartbeat.ts';
 import { createRegisterInstance } from '../actors/register-instance.ts';
 import { createStopInstance } from '../actors/stop-instance.ts';
@@ -25,22 +26,21 @@ import { every } from './every.ts';
 import type { Foundation } from './foundation.ts';
 import { keepDeadman } from './keep-deadman.ts';
 import { lastingKeys } from './lasting-keys.ts';
-import { type OwnKey, toLastingKey } from './own-key.ts';
+import { findOwnKey, type OwnKey, toLastingKey } from './own-key.ts';
 import { createShowInstances } from './show-instances.ts';
 
 const secretRefreshMs = 10_000;
 
-/** What the API serves, and what tells Redis that heartbeats can arrive, once this node listens. */
+/** What the API serves. */
 export interface StartedApi extends Api {
+  /** Reads the keys, and starts what works beside the requests; fails while Redis is away. */
+  open(): Promise<OwnKey | null>;
+  /** Tells Redis from then on that heartbeats can arrive, once this node serves them. */
   startTicks(address: AddressInfo): { stop(): Promise<void> };
 }
 
-/** Starts what the API serves. */
-export async function startApi(
-  foundation: Foundation,
-  ownKey: OwnKey | null,
-  publicUrl: () => string,
-): Promise<StartedApi> {
+/** Composes what the API serves; it waits for nothing, and works once it was opened. */
+export function startApi(foundation: Foundation, publicUrl: () => string): StartedApi {
   const { config, redisUrl, patient, partitions, ids, rulesOf, checkQueue, metrics, log, closers } =
     foundation;
   const { cursorSecret } = foundation;
@@ -48,20 +48,10 @@ export async function startApi(
     log.warn({ error }, 'the connection to Redis had an error'),
   );
   closers.add('redis for requests', () => client.disconnect());
-  await whenReady(client);
 
-  const apiKeys = createApiKeys(patient);
-  const lasting = lastingKeys({
-    apiKeys,
-    own:
-      ownKey === null ? null : toLastingKey(ownKey, { apiKeys, auditTrail: createAuditTrail(patient), log }),
-    isNewRedis: () => isNewRedis(patient),
-    agree: () => foundation.agree(),
-    log,
-  });
   const tickKeyText = generateKeyText();
   const tickKey = toApiKey(tickKeyText, { name: 'tick', scopes: ['ingest'] });
-  const keyRing = await openKeyRing(lasting, tickKey, log);
+  const keyRing = openKeyRing(tickKey, log);
   closers.add('key ring', () => keyRing.close());
   const checks = createChecks(client, partitions);
   const beats = createBeats(client, partitions, config.blindAfterMs, rulesOf);
@@ -75,12 +65,6 @@ export async function startApi(
       log.warn({ blindMs }, 'no heartbeat could arrive for a while; that time does not count as silence');
     },
   });
-  const refresh = every(
-    secretRefreshMs,
-    () => cursorSecret.refresh(client),
-    (error) => log.warn({ error }, 'the secret of the cursors could not be read; the one known stays'),
-  );
-  closers.add('cursor secret', () => refresh.stop());
   const readings = createReadings(client, partitions, rulesOf);
   const walk = createInstanceWalk(client, partitions, readings);
   const registerInstance = createRegisterInstance({
@@ -88,8 +72,34 @@ export async function startApi(
     ...{ checkQueue, ids, rulesOf, log },
   });
   const stopInstance = createStopInstance({ checks, rulesOf, meter: metrics.actors });
-  keepDeadman(foundation, { registerInstance, receiveHeartbeat, stopInstance, readings });
+
+  /** With the key that this node brings with it. */
+  function storedKeys(ownKey: OwnKey | null): ApiKeys {
+    const apiKeys = createApiKeys(patient);
+    const auditTrail = createAuditTrail(patient);
+    return lastingKeys({
+      apiKeys,
+      own: ownKey === null ? null : toLastingKey(ownKey, { apiKeys, auditTrail, log }),
+      isNewRedis: () => isNewRedis(patient),
+      agree: () => foundation.agree(),
+      log,
+    });
+  }
+
   return {
+    async open() {
+      await whenReady(client);
+      const ownKey = await findOwnKey(config, createApiKeys(patient));
+      await keyRing.follow(storedKeys(ownKey));
+      const refresh = every(
+        secretRefreshMs,
+        () => cursorSecret.refresh(client),
+        (error) => log.warn({ error }, 'the secret of the cursors could not be read; the one known stays'),
+      );
+      closers.add('cursor secret', () => refresh.stop());
+      keepDeadman(foundation, { registerInstance, receiveHeartbeat, stopInstance, readings });
+      return ownKey;
+    },
     keyRing,
     tickKey,
     startTicks: (address) =>

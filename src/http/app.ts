@@ -14,6 +14,7 @@ import { limitConnections } from './plugins/limit-connections.ts';
 import { limitOpenRoutes } from './plugins/limit-open-routes.ts';
 import { registerOpenApi } from './plugins/openapi.ts';
 import { refuseOddRequests } from './plugins/refuse-odd-requests.ts';
+import { refuseWhileStarting } from './plugins/refuse-while-starting.ts';
 import type { Api, HttpMeter, Operations } from './ports.ts';
 import { requestLabels } from './request-labels.ts';
 import { archiveRoute } from './routes/archive.ts';
@@ -49,6 +50,8 @@ export async function createApp(parts: {
   log: FastifyBaseLogger;
   /** How many connections callers may have. */
   mostConnections: number;
+  /** Whether an error says that what is stored cannot be reached, or takes nothing more. */
+  isUnavailable: (error: Error) => boolean;
 }): Promise<FastifyInstance> {
   const { api, operations, meter, log } = parts;
   const identifyCaller =
@@ -98,10 +101,11 @@ export async function createApp(parts: {
     meter.request(method, route, reply.statusCode, reply.elapsedTime / 1000);
     done();
   });
-  registerErrors(app);
+  registerErrors(app, parts.isUnavailable);
   limitConnections(app, parts.mostConnections, log);
   refuseOddRequests(app);
   limitOpenRoutes(app);
+  refuseWhileStarting(app, operations.startsFor);
   if (identifyCaller !== null) {
     registerAuthentication(app, identifyCaller, api?.limits.requestsPerMinute ?? 0);
   }

@@ -9,6 +9,8 @@ export interface KeyRing {
   find(text: string | undefined): ApiKey | null;
   /** Whether the keys were ever read: before that nobody can be let in or turned away. */
   isLoaded(): boolean;
+  /** Reads the keys, and from then on again and again; fails when they cannot be read the first time. */
+  follow(apiKeys: ApiKeys): Promise<void>;
   close(): void;
 }
 
@@ -21,20 +23,25 @@ const nobody = Buffer.alloc(32).toString('hex');
  * Keeps the keys of the store in memory and reads them again every two seconds: no request waits for Redis. The tick's
  * key is in no store; it opens no sooner than the others, because who cannot let heartbeats in cannot hear.
  */
-export async function openKeyRing(apiKeys: ApiKeys, tickKey: ApiKey | null, log: Log): Promise<KeyRing> {
+export function openKeyRing(tickKey: ApiKey | null, log: Log): KeyRing {
   let keys = new Map<string, ApiKey>();
   let loaded = false;
   let isReading = false;
+  let timer: NodeJS.Timeout | undefined;
 
-  async function refresh(): Promise<void> {
+  async function read(apiKeys: ApiKeys): Promise<void> {
+    const all = await apiKeys.all();
+    keys = new Map(all.map((key) => [key.keyId, key]));
+    if (tickKey !== null) keys.set(tickKey.keyId, tickKey);
+    loaded = true;
+  }
+
+  async function refresh(apiKeys: ApiKeys): Promise<void> {
     // While Redis is away a read waits for it; the next ones need not queue up behind.
     if (isReading) return;
     isReading = true;
     try {
-      const all = await apiKeys.all();
-      keys = new Map(all.map((key) => [key.keyId, key]));
-      if (tickKey !== null) keys.set(tickKey.keyId, tickKey);
-      loaded = true;
+      await read(apiKeys);
     } catch (error) {
       log.warn({ error }, 'the API keys could not be read; those known stay valid');
     } finally {
@@ -42,8 +49,6 @@ export async function openKeyRing(apiKeys: ApiKeys, tickKey: ApiKey | null, log:
     }
   }
 
-  await refresh();
-  const timer = setInterval(() => void refresh(), refreshMs);
   return {
     find(text) {
       const key = keys.get(keyIdOf(text ?? '') ?? '');
@@ -53,6 +58,10 @@ export async function openKeyRing(apiKeys: ApiKeys, tickKey: ApiKey | null, log:
       return key.expiresAtMs !== null && key.expiresAtMs <= Date.now() ? null : key;
     },
     isLoaded: () => loaded,
+    async follow(apiKeys) {
+      await read(apiKeys);
+      timer = setInterval(() => void refresh(apiKeys), refreshMs);
+    },
     close: () => clearInterval(timer),
   };
 }

@@ -65,6 +65,8 @@ export type ShowInstances = (
 export interface Operations {
   version: string;
   roles: readonly string[];
+  /** What this node waits for before it can do its work for the first time; null: nothing any more. */
+  startsFor(): string | null;
   /** Whether it was told to stop and still serves. */
   isDraining(): boolean;
   /** Whether this node can do its work now, and if not, why. */

@@ -22,11 +22,13 @@ beforeAll(async () => {
       version: '0',
       roles: ['api'],
       metrics: {},
+      startsFor: () => null,
       isDraining: () => false,
     } as unknown as Operations,
     meter: { request: nothing, failedAuthentication: nothing } as unknown as HttpMeter,
     log: pino({ level: 'silent' }),
     mostConnections: 1_000,
+    isUnavailable: () => false,
   });
 });
 afterAll(() => app.close());

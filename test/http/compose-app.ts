@@ -8,7 +8,8 @@ import { startApi } from '../../src/compose/start-api.ts';
 import { loadConfig } from '../../src/config.ts';
 import { createApp } from '../../src/http/app.ts';
 import type { RedisClient } from '../../src/store/connect.ts';
-import { startEmbeddedRedis } from '../../src/store/embedded.ts';
+import { embeddedSocket, startEmbeddedRedis } from '../../src/store/embedded.ts';
+import { isUnavailable } from '../../src/store/is-unavailable.ts';
 import { createLogger } from '../../src/telemetry/logger.ts';
 
 /** The HTTP side in this process, on a private Redis, to look at from the inside; it listens only if it is told to. */
@@ -16,24 +17,30 @@ export async function composeApp(
   env: Record<string, string> = {},
 ): Promise<{ app: FastifyInstance; redis: RedisClient; close(): Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'monitor-app-'));
-  const outcome = loadConfig({ MONITOR_DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env });
+  const url = `unix://${embeddedSocket(dataDir)}`;
+  const outcome = loadConfig({ REDIS_URL: url, LOG_LEVEL: 'silent', ...env });
   if (outcome.kind === 'invalid') throw new Error(outcome.errors.join('; '));
   const log = createLogger('silent', false);
   const closers = new Closers(log);
   closers.add('data', () => rmSync(dataDir, { recursive: true, force: true }));
   const redis = await startEmbeddedRedis(dataDir);
   closers.add('redis', () => redis.stop());
-  const foundation = await layFoundation(outcome.config, redis.url, log, closers);
+  const foundation = layFoundation(outcome.config, url, log, closers);
+  await foundation.agree();
   const { metrics } = foundation;
   const operations = {
     version: '0.0.0',
     roles: ['api'],
     metrics,
+    startsFor: () => null,
     isDraining: () => false,
     readiness: async () => ({ ready: true }) as const,
   };
-  const api = await startApi(foundation, null, () => 'http://monitor');
-  const app = await createApp({ ...{ api, operations, meter: metrics.http, log }, mostConnections: 1_000 });
+  const api = startApi(foundation, () => 'http://monitor');
+  await api.open();
+  const app = await createApp({
+    ...{ api, operations, meter: metrics.http, log, mostConnections: 1_000, isUnavailable },
+  });
   closers.add('app', () => app.close());
   await app.ready();
   return { app, redis: foundation.patient, close: () => closers.close() };

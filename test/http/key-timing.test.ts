@@ -9,7 +9,8 @@ it('a key that nobody has, and one of which only the secret is wrong, take the s
   const keys = Array.from({ length: 100 }, () => generateKeyText());
   const stored = keys.map((text) => toApiKey(text, { name: 'test' }));
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined } as never;
-  const ring = await openKeyRing({ all: async () => stored } as never, null, log);
+  const ring = openKeyRing(null, log);
+  await ring.follow({ all: async () => stored } as never);
   onTestFinished(() => ring.close());
   expect(ring.find(keys[0])).toMatchObject({ keyId: stored[0]?.keyId });
 

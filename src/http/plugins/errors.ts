@@ -19,7 +19,7 @@ const codes: Record<string, [ProblemCode, string]> = {
 const lingerMs = 2_000;
 
 /** Every error leaves as a problem: ours, the validator's, Fastify's, and the unexpected ones without their text. */
-export function registerErrors(app: FastifyInstance): void {
+export function registerErrors(app: FastifyInstance, isUnavailable: (error: Error) => boolean): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof ProblemError) {
       return sendProblem(request, reply.headers(error.headers), error.code, error.message, error.errors);
@@ -121,14 +121,4 @@ function sayErrors(errors: ProblemDetail[]): string {
   const where = first?.pointer ? `${first.pointer}: ` : '';
   const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
   return `${where}${first?.message ?? 'is not valid'}${more}`;
-}
-
-/** What the Redis client says when it cannot reach Redis, or Redis when it cannot take writes. */
-function isUnavailable(error: Error): boolean {
-  return (
-    error.name === 'MaxRetriesPerRequestError' ||
-    /^(Stream isn't writeable|Command timed out|Connection is closed|Connection is in closing state|Cluster isn't ready|Too many Cluster redirections|ClusterAllFailedError|Failed to refresh slots|None of startup nodes|connect E|read E|write E|LOADING|READONLY|MASTERDOWN|MISCONF|NOREPLICAS|CLUSTERDOWN|OOM|UNBLOCKED|TRYAGAIN)/.test(
-      error.message,
-    )
-  );
 }

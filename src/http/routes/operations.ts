@@ -7,7 +7,7 @@ import { operationSchemas } from '../schemas/operation-schemas.ts';
 export function operationRoutes(app: FastifyInstance, operations: Operations): void {
   const { liveness, readiness, version } = operationSchemas;
   const open = (summary: string, response: Record<number, z.ZodType>, isProbe = true) => ({
-    config: { scope: 'none' as const, isProbe },
+    config: { scope: 'none' as const, isProbe, isAboutNode: true },
     schema: { summary, tags: ['operations'], security: [], response },
   });
 
@@ -26,7 +26,7 @@ export function operationRoutes(app: FastifyInstance, operations: Operations): v
 
   // Text of Prometheus: no serializer of ours.
   const metrics = {
-    config: { scope: 'none' as const },
+    config: { scope: 'none' as const, isAboutNode: true },
     schema: { summary: 'Metrics for Prometheus', tags: ['operations'], security: [] },
   };
   app.get('/metrics', metrics, async (_request, reply) => {
