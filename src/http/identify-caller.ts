@@ -56,9 +56,13 @@ export function createIdentifyCaller(parts: {
   };
 }
 
-/** Several `X-API-Key` headers arrive joined by commas, which no key contains. */
+/**
+ * `X-API-Key`, or a bearer token where there is none: an operator of Prometheus can send no header of its own. Several
+ * `X-API-Key` headers arrive joined by commas, which no key contains.
+ */
 function headerOf(request: FastifyRequest): string | undefined {
-  const header = request.headers['x-api-key'];
+  const { 'x-api-key': named, authorization = '' } = request.headers;
+  const header = named ?? /^Bearer +(\S+)$/i.exec(authorization)?.[1];
   return typeof header === 'string' && keyIdOf(header) !== null ? header : undefined;
 }
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiClient } from '../support/api-client.ts';
 import { eventually } from '../support/eventually.ts';
-import { type RunningMonitor, startMonitor } from '../support/start-monitor.ts';
+import { type RunningMonitor, startMonitor, testKey } from '../support/start-monitor.ts';
 
 const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
 const nasty = 'a"b\\c}{=,d';
@@ -109,8 +109,14 @@ describe('/metrics/instances', () => {
     expect(new Set(sorted).size).toBe(1);
   });
 
-  test('needs a key with the scope read', async () => {
-    expect((await fetch(`${monitor.url}/metrics/instances`)).status).toBe(401);
+  test.each([
+    ['no key', {}, 401],
+    ['a key', { 'x-api-key': testKey }, 200],
+    ['a key as Prometheus sends it', { authorization: `Bearer ${testKey}` }, 200],
+    ['a wrong key beside a bearer token', { 'x-api-key': 'wrong', authorization: `Bearer ${testKey}` }, 401],
+    ['a key of another kind of authorization', { authorization: `Basic ${testKey}` }, 401],
+  ])('asked with %s', async (_, headers, status) => {
+    expect((await fetch(`${monitor.url}/metrics/instances`, { headers })).status).toBe(status);
   });
 
   test('looks at no more instances than the limit says, and tells how many it left out', async () => {

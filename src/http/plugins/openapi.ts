@@ -16,8 +16,17 @@ export async function registerOpenApi(app: FastifyInstance, version: string): Pr
         license: { name: 'MIT', url: 'https://spdx.org/licenses/MIT.html' },
       },
       servers: [{ url: '/' }],
-      security: [{ apiKey: [] }],
-      components: { securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' } } },
+      security: [{ apiKey: [] }, { bearer: [] }],
+      components: {
+        securitySchemes: {
+          apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+          bearer: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'The same key, for who can send no X-API-Key.',
+          },
+        },
+      },
     },
     transform: jsonSchemaTransform,
     transformObject: (document) => tidySchemas(jsonSchemaTransformObject(document)),
