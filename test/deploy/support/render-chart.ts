@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { readYaml } from './deploy-files.ts';
+import { runProgram } from './run-program.ts';
 
 /** An object of Kubernetes, as far as tests look into it. */
 export interface KubernetesObject {
@@ -20,9 +20,10 @@ export interface KubernetesObject {
 const chart = fileURLToPath(new URL('../../../deploy/helm/service-monitor', import.meta.url));
 
 /** What helm renders of the chart with these values, as release `watch` in the namespace `monitoring`. */
-export function renderChart(values: object = {}, args: readonly string[] = []): KubernetesObject[] {
+export async function renderChart(
+  values: object = {},
+  args: readonly string[] = [],
+): Promise<KubernetesObject[]> {
   const all = ['template', 'watch', chart, '--namespace', 'monitoring', '--values', '-', ...args];
-  const run = spawnSync('helm', all, { input: JSON.stringify(values), encoding: 'utf8' });
-  if (run.status !== 0) throw new Error(run.stderr);
-  return readYaml(run.stdout) as KubernetesObject[];
+  return readYaml(await runProgram('helm', all, process.env, JSON.stringify(values))) as KubernetesObject[];
 }

@@ -1,13 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Runs a program to its end and returns what it printed; fails with what it said when it fails. */
+/** Runs a program to its end, `input` on its standard input, and returns what it printed; fails with what it said when it fails. */
 export async function runProgram(
   program: string,
   args: readonly string[],
   env: NodeJS.ProcessEnv = process.env,
+  input = '',
 ): Promise<string> {
-  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env });
+  const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'], env });
+  child.stdin.on('error', () => undefined).end(input);
   let stdout = '';
   let stderr = '';
   child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
