@@ -9,7 +9,10 @@ RUN npm ci --omit=dev --ignore-scripts
 
 FROM ${NODE_IMAGE}
 LABEL org.opencontainers.image.title="service-monitor" org.opencontainers.image.licenses="MIT"
+# docker build --build-arg MONITOR_COMMIT="$(git rev-parse HEAD)"
+ARG MONITOR_COMMIT=unknown
 ENV NODE_ENV=production \
+    MONITOR_COMMIT=${MONITOR_COMMIT} \
     MONITOR_HOST=0.0.0.0 \
     MONITOR_PORT=8080 \
     MONITOR_DRAIN=3s

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
@@ -6,6 +5,7 @@ import { Closers } from './compose/closers.ts';
 import { layFoundation } from './compose/foundation.ts';
 import { mostConnections } from './compose/most-connections.ts';
 import type { OwnKey } from './compose/own-key.ts';
+import { programVersion } from './compose/program-version.ts';
 import { showNode } from './compose/show-node.ts';
 import { startApi } from './compose/start-api.ts';
 import { startWorker } from './compose/start-worker.ts';
@@ -63,7 +63,7 @@ async function build(config: Config, log: Logger, closers: Closers, stopping: Ab
   let worker: { isAlive(): boolean } | null = null;
   const ping = anyPrimaryAnswers(patient);
   const operations: Operations = {
-    version: version(),
+    version: programVersion(),
     roles: config.roles,
     metrics,
     startsFor: () => startsFor,
@@ -100,7 +100,7 @@ async function build(config: Config, log: Logger, closers: Closers, stopping: Ab
   startsFor = null;
   const ticks = api?.startTicks(address) ?? null;
   closers.add('ticks', () => ticks?.stop());
-  showNode(foundation, version());
+  showNode(foundation, programVersion());
   if (config.roles.includes('worker')) worker = startWorker(foundation, publicUrl);
 
   let closing: Promise<void> | null = null;
@@ -142,9 +142,4 @@ async function answersSoon(
 function urlOf(host: string, port: number): string {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
-}
-
-function version(): string {
-  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(text) as { version: string }).version;
 }

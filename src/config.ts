@@ -43,6 +43,8 @@ export interface Config {
   trustedProxies: readonly string[];
   /** How many instances `/metrics/instances` shows at most; 0: it is not there. */
   instanceMetrics: number;
+  /** What this program was built from. */
+  commit: string;
   /** Called every so often while a rehearsed outage comes round; null: there is no dead-man's-switch. */
   deadman: { url: string; everyMs: number } | null;
   logLevel: LogLevel;
@@ -93,6 +95,7 @@ export function loadConfig(environment: Env = process.env, given: Env = {}): Con
     },
     trustedProxies: trustedProxiesOf(from),
     instanceMetrics: from.whole('instanceMetrics', from.text('instanceMetrics'), 0, 1_000_000),
+    commit: from.text('commit'),
     deadman: deadmanOf(from),
     logLevel: from.oneOf('logLevel', logLevels),
     ...file,

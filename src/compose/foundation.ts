@@ -22,6 +22,7 @@ import { createNodeReadings } from '../store/read-nodes.ts';
 import { readTotals } from '../store/totals.ts';
 import { createMetrics, type Metrics } from '../telemetry/metrics.ts';
 import type { Closers } from './closers.ts';
+import { programVersion } from './program-version.ts';
 
 /** What both roles stand on. */
 export interface Foundation {
@@ -83,7 +84,7 @@ export function layFoundation(config: Config, redisUrl: string, log: Log, closer
     },
     jobs: async () => ({ check: await checkQueue.counts(), deliver: await deliveryQueue.counts() }),
   };
-  const metrics = createMetrics(gauges, channelTypes);
+  const metrics = createMetrics(gauges, channelTypes, { version: programVersion(), commit: config.commit });
   return {
     config,
     log,

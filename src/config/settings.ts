@@ -125,6 +125,12 @@ export const settings = {
     meaning:
       'How many instances `/metrics/instances` shows at most, such as `10000`; 0: the route is not there.',
   },
+  commit: {
+    name: 'MONITOR_COMMIT',
+    fallback: 'unknown',
+    meaning:
+      'The commit that this program was built from, for `monitor_build_info`; an image has it from its build.',
+  },
   url: {
     name: 'MONITOR_URL',
     fallback: '',

@@ -30,7 +30,11 @@ const renderEveryMs = 250;
 const misnamed = ['handles', 'requests', 'resources'].map((what) => `nodejs_active_${what}_total`);
 
 /** Every metric of the monitor, in a registry of its own. */
-export function createMetrics(source: GaugeSource, channelTypes: readonly string[]): Metrics {
+export function createMetrics(
+  source: GaugeSource,
+  channelTypes: readonly string[],
+  build: { version: string; commit: string },
+): Metrics {
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register });
@@ -42,6 +46,12 @@ export function createMetrics(source: GaugeSource, channelTypes: readonly string
   const histogram = <T extends string>(name: string, help: string, labelNames: T[], buckets: number[]) =>
     new Histogram({ name, help, labelNames, buckets, registers });
 
+  new Gauge({
+    name: 'monitor_build_info',
+    help: 'What runs here; always 1.',
+    labelNames: ['version', 'commit'],
+    registers,
+  }).set(build, 1);
   const heartbeats = counter('monitor_heartbeats_total', 'Heartbeats by result.', ['result']);
   const registrations = counter('monitor_registrations_total', 'Registrations by result.', ['result']);
   const failures = counter('monitor_failed_authentications_total', 'Requests without a valid key.', [
@@ -74,7 +84,7 @@ export function createMetrics(source: GaugeSource, channelTypes: readonly string
     'monitor_delivery_delay_seconds',
     'From the planning of a message to its delivery.',
     ['channel_type'],
-    [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 600, 3600],
+    [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 30, 60, 600, 3600],
   );
   const lag = histogram(
     'monitor_event_lag_seconds',
@@ -91,7 +101,9 @@ export function createMetrics(source: GaugeSource, channelTypes: readonly string
   // Alerts look at what a counter grew by: one that appears with its first event would hide that event from them.
   for (const result of ['ok', 'unknown-instance', 'unavailable', 'refused']) heartbeats.inc({ result }, 0);
   for (const what of ['instance', 'service', 'delivery']) repairs.inc({ what }, 0);
+  for (const outcome of ['called', 'withheld', 'failed']) deadman.inc({ outcome }, 0);
   for (const channel_type of channelTypes) {
+    delay.zero({ channel_type });
     for (const outcome of ['sent', 'retried', 'dead', 'suppressed'])
       notifications.inc({ channel_type, outcome }, 0);
   }

@@ -54,6 +54,7 @@ test('an empty environment gives the defaults', () => {
     quotas: { instances: 100_000, servicesPerMinute: 1_000 },
     trustedProxies: [],
     instanceMetrics: 0,
+    commit: 'unknown',
     deadman: null,
     logLevel: 'info',
     channels: [],

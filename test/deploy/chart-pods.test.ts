@@ -5,10 +5,10 @@ import { hasHelm } from './support/has-helm.ts';
 import { renderChart } from './support/render-chart.ts';
 import { startPretendedKubernetes } from './support/start-pretended-kubernetes.ts';
 
-/** What the chart sets itself, or what only a monitor without a Redis of its own needs. */
+/** What chart or image set themselves, or what only a monitor without a Redis of its own needs. */
 const ownSettings = [
   ...['REDIS_URL', 'MONITOR_ROLES', 'MONITOR_HOST', 'MONITOR_PORT', 'MONITOR_CONFIG', 'MONITOR_API_KEY'],
-  ...['MONITOR_DATA_DIR', 'MONITOR_REDIS_MEMORY', 'MONITOR_URL'],
+  ...['MONITOR_DATA_DIR', 'MONITOR_REDIS_MEMORY', 'MONITOR_URL', 'MONITOR_COMMIT'],
 ];
 
 test('the chart takes every setting that it does not set itself', () => {

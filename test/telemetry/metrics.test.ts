@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiClient } from '../support/api-client.ts';
 import { eventually } from '../support/eventually.ts';
@@ -6,6 +7,10 @@ import { startHttpReceiver } from '../support/start-http-receiver.ts';
 import { type RunningMonitor, startMonitor } from '../support/start-monitor.ts';
 
 const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
+
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
 
 let monitor: RunningMonitor;
 let receiver: Awaited<ReturnType<typeof startHttpReceiver>>;
@@ -20,6 +25,7 @@ beforeAll(async () => {
       MONITOR_HEARTBEAT_GRACE: '100ms',
       MONITOR_DOWN_AFTER: '700ms',
       LOG_LEVEL: 'warn',
+      MONITOR_COMMIT: '4f1c2aa',
     },
   });
   const api = apiClient(monitor.url);
@@ -55,6 +61,7 @@ describe('/metrics after an outage', () => {
   });
 
   test.each([
+    ['monitor_build_info', 'gauge'],
     ['monitor_heartbeats_total', 'counter'],
     ['monitor_registrations_total', 'counter'],
     ['monitor_instances', 'gauge'],
@@ -85,6 +92,7 @@ describe('/metrics after an outage', () => {
     });
     expect(valuesOf('monitor_registrations_total')).toMatchObject({ 'result="created"': 1 });
     expect(valuesOf('monitor_instances')).toMatchObject({ 'status="Down"': 1, 'status="Healthy"': 0 });
+    expect(valuesOf('monitor_build_info')).toEqual({ [`version="${version}",commit="4f1c2aa"`]: 1 });
     expect(valuesOf('monitor_services')).toMatchObject({ 'status="Down"': 1 });
     expect(valuesOf('monitor_incidents_open')).toEqual({ '': 1 });
     expect(valuesOf('monitor_set_aside')).toEqual({ '': 0 });
@@ -119,6 +127,12 @@ describe('/metrics after an outage', () => {
       'cause="redis-memory"': 0,
     });
     expect(valuesOf('monitor_heartbeats_total')).toMatchObject({ 'result="unavailable"': 0 });
+    expect(valuesOf('monitor_instances')).toMatchObject({ 'status="Recovered"': 0 });
+    expect(valuesOf('monitor_deadman_calls_total')).toEqual({
+      'outcome="called"': 0,
+      'outcome="withheld"': 0,
+      'outcome="failed"': 0,
+    });
     expect(valuesOf('monitor_notifications_total')).toMatchObject({
       'channel_type="webhook",outcome="dead"': 0,
     });
