@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { readDeployFile, readYaml } from './support/deploy-files.ts';
@@ -18,11 +18,13 @@ const alerts = rules.groups.flatMap((group) => group.rules);
 const operations = readDeployFile('docs/operations.md');
 const runbooks = [...operations.matchAll(/^### (Monitor\w+)$/gm)].map((match) => match[1] ?? '');
 
+const example = 'https://service-monitor.example/';
+
 test.each(alerts)('$alert waits, has a severity, says what is wrong and links its runbook', (alert) => {
   expect(alert.for).toMatch(/^\d+m$/);
   expect(alert.labels.severity).toMatch(/^(critical|warning)$/);
   expect(alert.annotations.summary).toMatch(/\S.*\.$/);
-  expect(alert.annotations.runbook_url).toBe(`docs/operations.md#${alert.alert.toLowerCase()}`);
+  expect(alert.annotations.runbook_url).toBe(`${example}docs/operations.md#${alert.alert.toLowerCase()}`);
 });
 
 test('every alert has its runbook, and every runbook its alert', () => {
@@ -50,6 +52,17 @@ test('links inside the runbooks lead somewhere', () => {
 test('every alert is fired once by the tests of the rules', () => {
   const tests = readDeployFile('deploy/prometheus/rules.test.yaml');
   expect(alerts.map((alert) => alert.alert).filter((name) => !tests.includes(name))).toEqual([]);
+});
+
+test('one command, as it stands in the rules, puts another place in front of every runbook', () => {
+  const text = readDeployFile('deploy/prometheus/rules.yaml');
+  const [, from = '', to = ''] =
+    /^# {3}sed -i 's\|(.*?)\|(.*?)\|' deploy\/prometheus\/rules\*\.yaml$/m.exec(text) ?? [];
+  expect(from).toBe(example);
+  const changed = execFileSync('sed', [`s|${from}|${to}|`], { input: text, encoding: 'utf8' });
+  const urls = [...changed.matchAll(/runbook_url: (.*)/g)].map((match) => match[1] ?? '');
+  expect(urls.length).toBe(alerts.length);
+  expect(urls.filter((url) => !url.startsWith(`${to}docs/operations.md#monitor`))).toEqual([]);
 });
 
 const hasPromtool = spawnSync('promtool', ['--version']).status === 0;

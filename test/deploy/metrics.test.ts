@@ -47,12 +47,12 @@ const expressions = [
 /** Labels by metric, as the program exports them after an outage from beginning to end. */
 const exported = new Map<string, Set<string>>();
 
-/** What Prometheus knows itself, and the labels that it adds when it scrapes (`role` by our configuration). */
+/** What Prometheus knows itself, and the labels that it adds when it scrapes (`role` and `monitor` by our configuration). */
 const ofPrometheus = new Map([
   ['up', []],
   ['ALERTS', ['alertname', 'alertstate', 'severity']],
 ]);
-const added = ['job', 'instance', 'role'];
+const added = ['job', 'instance', 'role', 'monitor'];
 
 beforeAll(async () => {
   const receiver = await startHttpReceiver();
@@ -77,7 +77,7 @@ beforeAll(async () => {
   await fetch(`${monitor.url}/api/services`);
   const text = await eventually('a message is delivered, and counted', async () => {
     const scraped = await (await fetch(`${monitor.url}/metrics`)).text();
-    return scraped.includes('monitor_delivery_delay_seconds_bucket') && scraped;
+    return scraped.includes('monitor_delivery_delay_seconds_count{channel_type="webhook"} 1') && scraped;
   });
   const instances = await (await call('GET', '/metrics/instances')).text();
   for (const [, name = '', labels = ''] of `${text}\n${instances}`.matchAll(
@@ -117,6 +117,18 @@ test.each(expressions)('%s asks for metrics and labels that there are', (_, expr
   const all = metrics.flatMap(({ name }) => labelsOf(name));
   expect(groupedBy.filter((label) => !all.includes(label))).toEqual([]);
 });
+
+test.each(expressions.filter(([name]) => name !== 'the autoscaler'))(
+  '%s tells the monitors apart that one Prometheus scrapes',
+  (_, expression) => {
+    const selectors = expression.match(/\{[^}]*\}/g) ?? [];
+    const mixed = expression.match(
+      /\b(?:sum|max|min|group|count)\b(?=\s*(?:by|\())(?! by \([^)]*\bmonitor\b)/g,
+    );
+    const selects = selectors.length > 0 && selectors.every((selector) => /\bmonitor=/.test(selector));
+    expect(selects || mixed === null).toBe(true);
+  },
+);
 
 describe.each(dashboards)('$path', ({ path, board }) => {
   test('can be provisioned: a stable uid, no id, a source that can be chosen, panels that do not overlap', () => {
