@@ -29,7 +29,7 @@ export async function startProcess(
   const ready = await new Promise<string>((resolve, reject) => {
     child.stdout?.on('data', (chunk: Buffer) => {
       output += chunk.toString();
-      const found = /^ready (\S*)|^ {2}address {3}(\S+)/m.exec(output);
+      const found = /^ready (\S*)|"address":"([^"]+)"/m.exec(output);
       if (found) resolve(found[1] ?? found[2] ?? '');
     });
     exited.then(

@@ -1,11 +1,12 @@
 import type { BlindGap } from '../domain/clear-time.ts';
 import type { InstanceChanged } from '../domain/events.ts';
 import type { Ids } from '../domain/ids.ts';
+import type { IncidentEventKind } from '../domain/incident.ts';
 import type { ServiceName, ServiceRules } from '../domain/policy.ts';
 import { rehearsal } from '../domain/rehearsal.ts';
 import { ContentionError } from './contention-error.ts';
 import { decideRollUp } from './decide-roll-up.ts';
-import type { Meter } from './ports.ts';
+import type { Log, Meter } from './ports.ts';
 import type { ServiceCommit, Services, ServiceView } from './ports-of-services.ts';
 
 /** `changes` may be empty: then only the time has passed. */
@@ -22,6 +23,7 @@ export function createRollUpService(parts: {
   ids: Ids;
   rulesOf: (name: ServiceName, registrantIntervalMs?: number) => ServiceRules;
   meter: Meter;
+  log: Log;
   blindAfterMs: number;
 }): RollUpService {
   const { services, ids, meter } = parts;
@@ -36,10 +38,18 @@ export function createRollUpService(parts: {
       const outcome = await services.commit(commit);
       if (outcome.kind === 'stale') continue;
       if (!isNews) return;
-      if (kind !== null && !rehearsal.isIn(view)) meter.incident(kind);
+      if (kind !== null && !rehearsal.isIn(view)) note(kind, commit);
     }
     throw new ContentionError(`service ${serviceId} changes faster than it can be rolled up`);
   };
+
+  /** What lies between its beginning and its end stands in its timeline. */
+  function note(kind: IncidentEventKind, { incident }: ServiceCommit): void {
+    meter.incident(kind);
+    if (incident === null || (kind !== 'opened' && kind !== 'resolved')) return;
+    const { incidentId, serviceName, environment } = incident;
+    parts.log.info({ incidentId, serviceName, environment }, `an incident was ${kind}`);
+  }
 
   /** While we cannot hear, the gap goes on. */
   function gapsOf({ gaps, tickAtMs, nowMs }: ServiceView): BlindGap[] {

@@ -3,13 +3,13 @@ import type { Started } from '../compose.ts';
 import type { Config } from '../config.ts';
 
 /**
- * What a person reads after the start: where it is, where the key is, and a line that works. The text of a key stands
- * in it once, at the first start, and only where nothing but a person reads it.
+ * What a person reads on a terminal after the start: where it is, where the key is, and a line that works. The text of
+ * a key stands in it once, at the first start: nothing but a person reads it.
  */
 export function sayWelcome(
   config: Config,
   { url, ownKey }: Pick<Started, 'url' | 'ownKey'>,
-  { version, isSeen }: { version: string; isSeen: boolean },
+  version: string,
 ): string {
   const lines = [
     `Service Monitor ${version} is running (${config.roles.join(' and ')}).`,
@@ -21,7 +21,7 @@ export function sayWelcome(
   let key = '$MONITOR_API_KEY';
   if (config.apiKey === null) {
     const file = ownKey === null ? null : resolve(ownKey.source);
-    if (ownKey?.isFresh && isSeen) lines.push(`  API key   ${ownKey.text}`);
+    if (ownKey?.isFresh) lines.push(`  API key   ${ownKey.text}`);
     lines.push(
       file === null
         ? '  API keys  are made and listed with: npm start -- keys --help'

@@ -1,7 +1,11 @@
 import { Command } from 'commander';
+import { nodeSettings } from '../compose/show-node.ts';
 import { type Started, start } from '../compose.ts';
+import { isUnavailable } from '../store/is-unavailable.ts';
 import { createLogger } from '../telemetry/logger.ts';
 import { endWithGrace } from './end-with-grace.ts';
+import { logLine } from './log-line.ts';
+import { logWelcome } from './log-welcome.ts';
 import { requireConfig } from './require-config.ts';
 import { sayWelcome } from './say-welcome.ts';
 import type { Terminal } from './terminal.ts';
@@ -15,9 +19,14 @@ export function startCommand(terminal: Terminal, version: string): Command {
     .description('run this node: API, workers, or both')
     .option('--roles <list>', 'what it does, in place of MONITOR_ROLES: api, worker or api,worker');
   return command.action(async (flags: { roles?: string }) => {
-    const config = requireConfig(terminal, flags.roles === undefined ? {} : { MONITOR_ROLES: flags.roles });
+    const given = flags.roles === undefined ? {} : { MONITOR_ROLES: flags.roles };
+    const config = requireConfig(terminal, given, { isLogged: !terminal.isInteractive });
     if (config === null) return;
-    const log = createLogger(config.logLevel, terminal.isInteractive);
+    const log = createLogger(config.logLevel, terminal.isInteractive, isUnavailable);
+    if (!terminal.isSeen) {
+      const { values } = nodeSettings(config, version);
+      log.info({ version, roles: config.roles, ...values }, 'the configuration in force');
+    }
     const stopping = new AbortController();
     let starting: Promise<Started> | null = null;
     endWithGrace({
@@ -32,13 +41,14 @@ export function startCommand(terminal: Terminal, version: string): Command {
     try {
       starting = start(config, log, stopping.signal);
       const node = await starting;
-      terminal.out(sayWelcome(config, node, { version, isSeen: terminal.isSeen }));
+      terminal.out(terminal.isSeen ? sayWelcome(config, node, version) : logWelcome(config, node, version));
     } catch (error) {
       // It was told to stop while it started.
       if (stopping.signal.aborted) return;
       const message = error instanceof Error ? error.message : String(error);
       log.debug({ error }, 'start failed');
-      terminal.err(`The monitor cannot start: ${message}\n`);
+      const said = `The monitor cannot start: ${message}`;
+      terminal.err(terminal.isInteractive ? `${said}\n` : logLine('fatal', {}, said));
       terminal.exit(1);
     }
   });

@@ -60,7 +60,11 @@ export function toLastingKey(
     async provide() {
       const outcome = await apiKeys.provide(key);
       if (outcome.kind === 'provided') {
-        if (outcome.isNew) await auditTrail.note(entryOf(key, own.source));
+        if (outcome.isNew) {
+          const audit = entryOf(key, own.source);
+          await auditTrail.note(audit);
+          log.info({ audit }, `audit: ${audit.act}`);
+        }
         return true;
       }
       log.error(

@@ -52,7 +52,7 @@ export function startWorker(foundation: Foundation, publicUrl: string): { isAliv
   const tellServiceHealth = createTellServiceHealth({ services, healths });
   const rollUpService = createRollUpService({
     services,
-    ...{ ids, rulesOf, meter, blindAfterMs: config.blindAfterMs },
+    ...{ ids, rulesOf, meter, log, blindAfterMs: config.blindAfterMs },
   });
   const planning = { notifications, deliveryQueue, channels, routes: config.routes, ids, publicUrl, meter };
   const planNotifications = createPlanNotifications({

@@ -1,4 +1,5 @@
-import { type Logger, pino } from 'pino';
+import { type Logger, type LoggerOptions, pino } from 'pino';
+import { RepeatedLines } from './repeated-lines.ts';
 
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 
@@ -18,18 +19,57 @@ const secrets = [
   '*.aggregateErrors[*].command.args',
 ];
 
-/** Logs go to stderr, so that what a command prints stays clean: JSON lines, or readable ones on a terminal. */
-export function createLogger(level: LogLevel, readable: boolean): Logger {
-  const options = {
+/** From warnings on, lines may come by the thousand. */
+const repeatedFrom = pino.levels.values['warn'] ?? 0;
+const repeatedUpTo = pino.levels.values['error'] ?? 0;
+
+/**
+ * Logs go to stderr, so that what a command prints stays clean: JSON lines, or readable ones on a terminal. An error
+ * that `isExpected` leaves no stack, and of what goes wrong again and again not every line is written.
+ */
+export function createLogger(
+  level: LogLevel,
+  readable: boolean,
+  isExpected: (error: Error) => boolean = () => false,
+): Logger {
+  const lines = new RepeatedLines(isExpected);
+  let isSumming = false;
+  const toError = (error: Error) =>
+    error instanceof Error && isExpected(error)
+      ? { type: error.name, message: sayError(error) }
+      : pino.stdSerializers.err(error);
+  const options: LoggerOptions = {
     level,
     redact: { paths: secrets, censor: '[redacted]' },
-    serializers: { error: pino.stdSerializers.err, err: pino.stdSerializers.err },
+    serializers: { error: toError, err: toError },
     base: { pid: process.pid },
+    hooks: {
+      logMethod(args, method, lineLevel) {
+        const [fields, message] = args as unknown[];
+        const isTrouble = lineLevel >= repeatedFrom && lineLevel <= repeatedUpTo && !isSumming;
+        if (isTrouble && typeof fields === 'object' && fields !== null && typeof message === 'string') {
+          if (!lines.isWanted(fields as Record<string, unknown>, message, performance.now())) return;
+        }
+        method.apply(this, args);
+      },
+    },
   };
+  const logger = open(options, readable);
+  setInterval(() => {
+    isSumming = true;
+    for (const { fields, message } of lines.due(performance.now())) logger.warn(fields, message);
+    isSumming = false;
+  }, 1_000).unref();
+  return logger;
+}
+
+function open(options: LoggerOptions, readable: boolean): Logger {
   if (!readable) return pino(options, pino.destination({ dest: 2, sync: false }));
-  const transport = {
-    target: 'pino-pretty',
-    options: { destination: 2, ignore: 'pid', translateTime: 'HH:MM:ss.l' },
-  };
-  return pino({ ...options, transport });
+  const shown = { destination: 2, ignore: 'pid', translateTime: 'HH:MM:ss.l', singleLine: true };
+  return pino({ ...options, transport: { target: 'pino-pretty', options: shown } });
+}
+
+/** Several at once, as from the servers of a cluster, in one line. */
+function sayError(error: Error): string {
+  return error instanceof AggregateError ? error.errors.map(String).join('; ') : error.message;
 }

@@ -39,7 +39,7 @@ function startWorker(rulesOf: RulesOf, token = 'one') {
   const look = createFollowRules({
     ...{ rounds, nodes, rules: ruleSettings(values), token, log, pause: async () => undefined },
     judgeAnew: createJudgeAnew({ checks, checkInstance, checkQueue }),
-    rollUpService: createRollUpService({ services, ids, rulesOf, meter, blindAfterMs }),
+    rollUpService: createRollUpService({ services, ids, rulesOf, meter, log, blindAfterMs }),
     stopping: new AbortController().signal,
   });
   return {

@@ -99,7 +99,7 @@ export async function openActors(
   });
   const registerInstance = createRegisterInstance({ registrations, checkQueue, ids, rulesOf, log });
   const checkInstance = createCheckInstance({ checks, rulesOf, meter, blindAfterMs });
-  const rollUpService = createRollUpService({ services, ids, rulesOf, meter, blindAfterMs });
+  const rollUpService = createRollUpService({ services, ids, rulesOf, meter, log, blindAfterMs });
   const tellServiceHealth = createTellServiceHealth({ services, healths });
   const planHealth = createPlanHealth({
     ...{ healths, notifications, deliveryQueue, channels, ids, meter },

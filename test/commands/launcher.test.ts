@@ -44,7 +44,7 @@ describe.skipIf(!isOld)('on a machine whose Node is too old for the program', ()
     });
     let printed = '';
     monitor.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-    await eventually('it runs', () => printed.includes('Register an instance'), 30_000);
+    await eventually('it runs', () => printed.includes('Service Monitor is running'), 30_000);
     const exited = once(monitor, 'exit');
     monitor.kill();
     expect(await exited).toEqual([0, null]);

@@ -10,6 +10,11 @@ afterAll(() => rmSync(dir, { recursive: true, force: true }));
 test('the roles of the command line go before those of the environment', async () => {
   const refused = await runCommand(dir, ['start', '--roles', 'worker,boss'], { MONITOR_ROLES: 'chief' });
   expect(refused).toMatchObject({ code: 2, stdout: '' });
-  expect(refused.stderr).toContain('MONITOR_ROLES names "boss", which is no role: api, worker');
   expect(refused.stderr).not.toContain('chief');
+  // Where nobody looks on, every line is one of a log.
+  expect(JSON.parse(refused.stderr)).toMatchObject({
+    level: 60,
+    msg: 'The configuration has an error',
+    errors: ['MONITOR_ROLES names "boss", which is no role: api, worker'],
+  });
 });

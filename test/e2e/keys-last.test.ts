@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { sayWelcome } from '../../src/commands/say-welcome.ts';
 import { generateKeyText } from '../../src/compose/api-keys.ts';
+import { loadConfig } from '../../src/config.ts';
 import { runCommand } from '../commands/run-command.ts';
 import { apiClient } from '../support/api-client.ts';
 import { eventually } from '../support/eventually.ts';
@@ -70,9 +72,13 @@ test('the first key of a private monitor outlives all that its Redis held, and a
   expect(statSync(path).mode & 0o777).toBe(0o600);
   await answers(monitor, key, 200);
   // What is printed here ends up in the log of a service manager.
-  expect(monitor.printed()).toContain(`key file  ${path}`);
+  expect(monitor.printed()).toContain(`"keyFile":"${path}"`);
   expect(monitor.printed()).not.toContain(key);
-  const [line = ''] = /curl -s [^]*?}'/.exec(monitor.printed()) ?? [];
+  const outcome = loadConfig({ MONITOR_DATA_DIR: dir });
+  if (outcome.kind === 'invalid') throw new Error(outcome.errors.join());
+  const ownKey = { text: key, name: 'first key', source: path, isFresh: false };
+  const [line = ''] =
+    /curl -s [^]*?}'/.exec(sayWelcome(outcome.config, { url: monitor.url, ownKey }, '0.0.0')) ?? [];
   expect(spawnSync('sh', ['-c', line], { encoding: 'utf8' }).stdout).toContain('"status":"registered"');
 
   const redis = new Redis({ path: join(dir, 'redis.sock') });

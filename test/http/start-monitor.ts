@@ -70,7 +70,7 @@ function addressIn(child: ChildProcess): Promise<string> {
     let text = '';
     child.stdout?.on('data', (chunk) => {
       text += String(chunk);
-      const url = /address\s+(http:\S+)/.exec(text)?.[1];
+      const url = /"address":"(http:[^"]+)"/.exec(text)?.[1];
       if (url !== undefined) resolve(url);
     });
     child.once('exit', () => reject(new Error(`the monitor did not start: ${text}`)));

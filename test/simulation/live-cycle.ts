@@ -57,7 +57,7 @@ export async function liveCycle({ beatsMs, untilMs }: Cycle): Promise<Lived> {
   });
   const register = createRegisterInstance({ ...store, checkQueue, ids, rulesOf, log });
   const checkInstance = createCheckInstance({ ...store, rulesOf, meter, blindAfterMs });
-  const rollUpService = createRollUpService({ ...store, ids, rulesOf, meter, blindAfterMs });
+  const rollUpService = createRollUpService({ ...store, ids, rulesOf, meter, log, blindAfterMs });
   const planNotifications = createPlanNotifications({
     ...{ ...store, channels: new Map([['mail', channel]]), ids, meter, routes: null },
     ...{

@@ -103,7 +103,7 @@ export function startWorkerProcess(
     ...ports,
     ids,
     rulesOf,
-    meter,
+    ...{ meter, log },
     blindAfterMs: rules.blindAfterMs,
   });
   const planNotifications = createPlanNotifications({

@@ -63,7 +63,7 @@ export async function startMonitor({
     'the monitor says where it is',
     () => {
       if (child.exitCode !== null) throw new Error(`the monitor ended with ${child.exitCode}:\n${printed}`);
-      return / {2}address {3}(http\S+)/.exec(printed)?.[1];
+      return /"address":"(http[^"]+)"/.exec(printed)?.[1];
     },
     90_000,
   );

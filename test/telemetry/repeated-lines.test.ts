@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { isUnavailable } from '../../src/store/is-unavailable.ts';
+import { RepeatedLines } from '../../src/telemetry/repeated-lines.ts';
+
+const away = { error: new Error('connect ECONNREFUSED 127.0.0.1:6379') };
+const second = 1_000;
+
+test('an outage of Redis is the first line of each kind, a summary a minute, and the whole when it is over', () => {
+  const lines = new RepeatedLines(isUnavailable);
+  const written: string[] = [];
+  for (let atMs = 0; atMs < 90 * second; atMs += 100) {
+    for (const kind of ['heartbeats could not be stored', 'the connection to Redis had an error'])
+      if (lines.isWanted(away, kind, atMs)) written.push(`${atMs} ${kind}`);
+    if (atMs % second === 0) {
+      for (const { fields, message } of lines.due(atMs))
+        written.push(`${atMs} ${message} ${JSON.stringify(fields)}`);
+    }
+  }
+  const count = { first: 600, inAll: 899 };
+  const counts = (n: number) =>
+    `"leftOut":{"heartbeats could not be stored":${n},"the connection to Redis had an error":${n}}`;
+  for (let atMs = 90 * second; atMs < 200 * second; atMs += second)
+    for (const { fields, message } of lines.due(atMs))
+      written.push(`${atMs} ${message} ${JSON.stringify(fields)}`);
+  expect(written).toEqual([
+    '0 heartbeats could not be stored',
+    '0 the connection to Redis had an error',
+    `60000 it goes on: Redis cannot be used {"lastedMs":60000,${counts(count.first)}}`,
+    `100000 it is over: Redis cannot be used {"lastedMs":89900,${counts(count.inAll)}}`,
+  ]);
+});
+
+test('the next outage is said anew', () => {
+  const lines = new RepeatedLines(isUnavailable);
+  expect(lines.isWanted(away, 'one', 0)).toBe(true);
+  expect(lines.isWanted(away, 'one', second)).toBe(false);
+  expect(lines.due(11 * second)).toHaveLength(1);
+  expect(lines.isWanted(away, 'one', 12 * second)).toBe(true);
+});
+
+test('a line that came once is followed by no other', () => {
+  const lines = new RepeatedLines(isUnavailable);
+  expect(lines.isWanted({}, 'the monitor is impaired', 0)).toBe(true);
+  for (let atMs = 0; atMs < 200 * second; atMs += second) expect(lines.due(atMs)).toEqual([]);
+});
+
+test('each channel that fails is said once', () => {
+  const lines = new RepeatedLines(isUnavailable);
+  const message = 'a message was not delivered; it will be tried again';
+  const said = ['mail', 'hook', 'mail'].map((channelId) => lines.isWanted({ channelId }, message, 0));
+  expect(said).toEqual([true, true, false]);
+  expect(lines.due(60 * second)).toEqual([
+    { fields: { lastedMs: 0, leftOut: { [`${message} (mail)`]: 1 } }, message: `it is over: ${message}` },
+  ]);
+});
+
+test('what differs in what its error says is another kind, up to fifty of them', () => {
+  const lines = new RepeatedLines(isUnavailable);
+  const said = Array.from({ length: 60 }, (_, i) =>
+    lines.isWanted({ error: new Error(`no such thing: ${i}`) }, 'a check failed', 0),
+  );
+  expect(said.filter(Boolean)).toHaveLength(50);
+});
+
+test('an error of a request that nobody expected is always written', () => {
+  const lines = new RepeatedLines(isUnavailable);
+  const fields = (requestId: string) => ({ err: new TypeError('x is not a function'), requestId });
+  expect(lines.isWanted(fields('a'), 'a request failed', 0)).toBe(true);
+  expect(lines.isWanted(fields('b'), 'a request failed', 0)).toBe(true);
+});
