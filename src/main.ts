@@ -29,7 +29,6 @@ const program = createProgram({
   version,
   access: environment,
   userName: userName(),
-  stopping: new AbortController(),
   isPlain: /^(-|$)/.test(process.argv[2] ?? ''),
 });
 

@@ -1,5 +1,4 @@
 import { Command } from 'commander';
-import { simulateCommand } from '../simulator/simulate-command.ts';
 import type { Access } from './ask-monitor.ts';
 import { auditCommand } from './audit-command.ts';
 import { backupCommand } from './backup-command.ts';
@@ -11,6 +10,7 @@ import { keysCommand } from './keys-command.ts';
 import { notificationsCommand } from './notifications-command.ts';
 import { restoreCommand } from './restore-command.ts';
 import { servicesCommand } from './services-command.ts';
+import { simulationCommand } from './simulation-command.ts';
 import { startCommand } from './start-command.ts';
 import { statusCommand } from './status-command.ts';
 import type { Terminal } from './terminal.ts';
@@ -22,12 +22,10 @@ export function createProgram(parts: {
   access: Access;
   /** Signs what a person does, unless a flag says who. */
   userName: string;
-  /** Ends a simulation in good order. */
-  stopping: AbortController;
   /** Whether nothing on the command line names a command. */
   isPlain: boolean;
 }): Command {
-  const { terminal, version, access, userName, stopping, isPlain } = parts;
+  const { terminal, version, access, userName, isPlain } = parts;
   const program = new Command('service-monitor')
     .description('Tells people within seconds when a running service falls silent.')
     .version(version)
@@ -44,15 +42,7 @@ export function createProgram(parts: {
     .addCommand(backupCommand(terminal, userName))
     .addCommand(restoreCommand(terminal, userName));
 
-  const { out: stdout, err: stderr, columns, colour, exit } = terminal;
-  const out = { stdout, stderr, columns, colour };
-  const simulate = simulateCommand(access, { signal: stopping.signal, exit, out });
-  simulate.hook('preAction', () => {
-    // The first Ctrl-C ends the run in good order, the second at once.
-    process.once('SIGINT', () => stopping.abort());
-    process.once('SIGTERM', () => stopping.abort());
-  });
-  program.addCommand(simulate);
+  program.addCommand(simulationCommand(terminal, access));
   const names = program.commands.map((command) => command.name());
   return program.showHelpAfterError(`The commands are ${names.join(', ')}; each has --help.`);
 }

@@ -1,16 +1,9 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
-
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
-
-/** A Ctrl-C that comes between our end and that of npm would be npm's death, so we end when no more are pressed. */
-const pressedAgainMs = 200;
-const longestPressedMs = 2_000;
+import { hearSignals } from './hear-signals.ts';
 
 /**
  * Ends the process once it is told to: with 0 after `close`, with 1 after an error that nobody expected or when closing
- * takes longer than `graceMs`. A terminal and npm send each Ctrl-C both, and people press it more than once: what comes
- * after the first signal changes nothing.
+ * takes longer than `graceMs`. What comes after the first signal changes nothing.
  */
 export function endWithGrace(parts: {
   log: Logger;
@@ -21,7 +14,14 @@ export function endWithGrace(parts: {
   const { log, graceMs, close, exitNow } = parts;
   let isEnding = false;
   let exitCode = 0;
-  let pressedAtMs = Number.NEGATIVE_INFINITY;
+
+  const { calm } = hearSignals({
+    onStop(signal) {
+      if (isEnding) return;
+      log.info({ signal }, 'stopping');
+      void end();
+    },
+  });
 
   async function end(): Promise<void> {
     isEnding = true;
@@ -35,19 +35,10 @@ export function endWithGrace(parts: {
       log.error({ err }, 'closing failed');
       exitCode = 1;
     }
-    const latestMs = performance.now() + longestPressedMs;
-    while (performance.now() < Math.min(pressedAtMs + pressedAgainMs, latestMs)) await wait(20);
+    await calm();
     exitNow(exitCode);
   }
 
-  for (const signal of signals) {
-    process.on(signal, () => {
-      if (signal === 'SIGINT') pressedAtMs = performance.now();
-      if (isEnding) return;
-      log.info({ signal }, 'stopping');
-      void end();
-    });
-  }
   const onError = (err: unknown) => {
     exitCode = 1;
     log.fatal({ err }, 'an error that nobody expected; this node stops');
@@ -55,6 +46,4 @@ export function endWithGrace(parts: {
   };
   process.on('uncaughtException', onError);
   process.on('unhandledRejection', onError);
-  // A terminal that was closed takes no more text; that is no reason to end with an error.
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 }

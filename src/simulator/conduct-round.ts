@@ -49,12 +49,18 @@ export async function conductRound(settings: RoundSettings): Promise<Round> {
   };
   const dueAt = new Date(killedAtMs + timing.downAfterMs).toTimeString().slice(0, 8);
   const down = await watch.until(allDown, patienceMs(timing), `waiting for Down, due about ${dueAt}`);
+  const round = (): Round => ({
+    instancesKilled: plan.instances.length,
+    servicesKilled: plan.whole.length,
+    degraded: { expected: thinned.length, seen: degradedSeen.size },
+  });
+  if (down === 'stopped') return round();
   // The thinned services fell silent as late as one interval after the others: a false Down would show now.
-  if (down !== 'stopped' && thinned.length > 0) {
+  if (thinned.length > 0) {
     await watch.until(() => false, 2 * timing.intervalMs, 'looking for a false Down');
     noteDegraded();
   }
-  if (down !== 'stopped') tell(narrator, examiner.closeDownWait(Date.now()));
+  tell(narrator, examiner.closeDownWait(Date.now()));
 
   // Not all at once: they come back within one interval.
   for (const { life } of plan.instances) life.revive(Math.random() * timing.intervalMs);
@@ -67,11 +73,7 @@ export async function conductRound(settings: RoundSettings): Promise<Round> {
   const settled = (): boolean => examiner.unsettled === 0;
   const back = await watch.until(settled, settlingPatienceMs(timing), 'waiting for Healthy');
   if (back === 'late') tell(narrator, examiner.closeRecoveryWait());
-  return {
-    instancesKilled: plan.instances.length,
-    servicesKilled: plan.whole.length,
-    degraded: { expected: thinned.length, seen: degradedSeen.size },
-  };
+  return round();
 }
 
 /** How long a Down may take before it counts as missed. */

@@ -31,7 +31,9 @@ export async function simulate(options: SimulationOptions, out: SimulationOutput
 
 /** Says goodbye for every instance, also for the killed ones, so that no silence is left behind to be an outage. */
 async function stopGracefully(run: Run): Promise<void> {
-  const { lives, narrator, refusal } = run;
+  const { lives, narrator, refusal, options } = run;
+  if (options.signal?.aborted)
+    narrator.say('stopping: every instance says goodbye; another Ctrl-C ends it at once');
   await fallSilent(run);
   const registered = lives.filter(({ instanceId }) => instanceId !== null);
   if (refusal || registered.length === 0) return;

@@ -24,7 +24,6 @@ export function programForDocs(): Command {
     version: '0.0.0',
     access: { url: 'http://127.0.0.1:8080', apiKey: undefined, keyFault: null },
     userName: 'the user who runs it',
-    stopping: new AbortController(),
     isPlain: true,
   });
 }

@@ -1,15 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { describe, expect, test } from 'vitest';
 import { startEmbeddedRedis } from '../../src/store/embedded.ts';
 import { eventually } from '../support/eventually.ts';
-import { hasTerminal, openTerminal, type Terminal } from '../support/open-terminal.ts';
+import { openNpmStart } from '../support/open-npm-start.ts';
+import { hasTerminal, type Terminal } from '../support/open-terminal.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const ctrlC = '\x03';
 
 interface Running {
@@ -19,22 +18,9 @@ interface Running {
   pid: number;
 }
 
-/** `npm start` as the package has it, but for what prepares the machine. */
 async function npmStart(): Promise<Running> {
   const dir = mkdtempSync(join(tmpdir(), 'ending-'));
-  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-    scripts: { start: string };
-  };
-  const start = scripts.start.split('&& ').at(-1)?.replace('src/main.ts', join(root, 'src/main.ts'));
-  writeFileSync(join(dir, 'package.json'), JSON.stringify({ name: 'of-test', scripts: { start } }));
-  const terminal = openTerminal(['npm', 'start'], dir, {
-    PATH: `${dirname(process.execPath)}:${process.env['PATH']}`,
-    HOME: dir,
-    MONITOR_DATA_DIR: dir,
-    MONITOR_PORT: '0',
-    NO_COLOR: '1',
-    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
-  });
+  const terminal = openNpmStart(dir, [], { MONITOR_DATA_DIR: dir, MONITOR_PORT: '0' });
   await eventually('it runs', () => terminal.printed().includes('Register an instance'), 60_000);
   // To a person the first key is shown, and once.
   const key = readFileSync(join(dir, 'first-key'), 'utf8').trim();

@@ -42,8 +42,8 @@ type Answer = [statusCode: number, body: object | null, headers?: Record<string,
 export class StandInMonitor {
   readonly requests: SeenRequest[] = [];
   readonly apiKey = 'smk_test';
-  /** Takes a request over: the status code or the whole answer, or null to answer as usual. */
-  interfere: (request: SeenRequest) => number | Answer | null = () => null;
+  /** Takes a request over: the status code or the whole answer, or none at all, or null to answer as usual. */
+  interfere: (request: SeenRequest) => number | Answer | 'no answer' | null = () => null;
   readonly #settings: Required<Omit<StandInSettings, 'slandered'>> & { slandered: string | null };
   readonly #server: Server;
   readonly #services = new Map<string, Service>();
@@ -89,13 +89,16 @@ export class StandInMonitor {
       body: text === '' ? {} : JSON.parse(text),
     };
     this.requests.push(seen);
-    const [statusCode, body, headers = {}] = this.#answer(seen);
+    const answer = this.#answer(seen);
+    if (answer === 'no answer') return;
+    const [statusCode, body, headers = {}] = answer;
     response.writeHead(statusCode, { 'content-type': 'application/json', ...headers });
     response.end(body === null ? undefined : JSON.stringify(body));
   }
 
-  #answer(request: SeenRequest): Answer {
+  #answer(request: SeenRequest): Answer | 'no answer' {
     const taken = this.interfere(request);
+    if (taken === 'no answer') return taken;
     if (typeof taken === 'number') return [taken, { detail: `interfered with ${taken}` }];
     if (taken !== null) return taken;
     if (request.apiKey !== this.apiKey) return [401, { code: 'key-unknown', detail: 'no such key' }];

@@ -1,0 +1,44 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
+
+/** A Ctrl-C that comes between our end and that of npm would be npm's death, so we end when no more are pressed. */
+const pressedAgainMs = 200;
+const longestPressedMs = 2_000;
+
+/** A terminal and npm send each Ctrl-C both, and people press it more than once: for so long it is one and the same wish. */
+const oneWishMs = 2_000;
+
+/** From now on a signal ends nothing by itself, and a terminal that was closed is no reason to fail. */
+export function hearSignals(hear: {
+  /** The first signal. */
+  onStop: (signal: NodeJS.Signals) => void;
+  /** Each signal more than two seconds after the first; left out: what comes after the first changes nothing. */
+  onImpatience?: (signal: NodeJS.Signals) => void;
+}): {
+  /** For when all is done: resolves when nobody presses Ctrl-C any more, and then the process may end. */
+  calm: () => Promise<void>;
+} {
+  let stoppedAtMs: number | null = null;
+  let pressedAtMs = Number.NEGATIVE_INFINITY;
+  let isDone = false;
+  for (const signal of signals) {
+    process.on(signal, () => {
+      const nowMs = performance.now();
+      if (signal === 'SIGINT') pressedAtMs = nowMs;
+      if (stoppedAtMs === null) {
+        stoppedAtMs = nowMs;
+        hear.onStop(signal);
+      } else if (nowMs - stoppedAtMs > oneWishMs && !isDone) hear.onImpatience?.(signal);
+    });
+  }
+  // A terminal that was closed takes no more text; that is no reason to end with an error.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+  return {
+    async calm() {
+      isDone = true;
+      const latestMs = performance.now() + longestPressedMs;
+      while (performance.now() < Math.min(pressedAtMs + pressedAgainMs, latestMs)) await wait(20);
+    },
+  };
+}
