@@ -76,7 +76,8 @@ test('a monitor without the stop route is no trouble', async () => {
     answer: (request) => (request.kind === 'stop' ? { status: 405 } : StandInMonitor.wellMeant(request)),
   });
   await monitor.next('heartbeat');
-  expect(await sdk.stop()).toEqual({ kind: 'unheard', reason: '405' });
+  const asked = `DELETE ${monitor.url}/api/instances/${sdk.instanceId}`;
+  expect(await sdk.stop()).toEqual({ kind: 'unheard', reason: `${asked} answered 405` });
 });
 
 test('a goodbye with a key that was rotated meanwhile is said again with the other one', async () => {

@@ -49,7 +49,8 @@ class Conversation(TalkingTest):
             with open(path, "w", encoding="utf-8") as file:
                 file.write("new")
             until("heartbeats arrive again", lambda: sdk.status().state == "reporting")
-        refused = "error the monitor refused: 401 key-unknown: Who is that?; trying again"
+        said = f"POST {self.monitor.url}/api/services/heartbeat answered 401: key-unknown: Who is that?"
+        refused = f"error the monitor refused: {said}; trying again"
         self.assertEqual(self.log.loud, [refused, "warning heartbeats arrive again"])
 
     def test_what_is_too_large_is_sent_again_without_the_hosts_metadata(self) -> None:
@@ -79,7 +80,8 @@ class Conversation(TalkingTest):
     def test_an_answer_that_does_not_come_is_waited_for_no_longer_than_its_time(self) -> None:
         sdk = self.talk(lambda _: Answer(hang=5), request_timeout=0.2, heartbeat_interval=1)
         until("a failure", lambda: sdk.status().failures > 0)
-        self.assertEqual(sdk.status().last_problem, "no answer within 200 ms")
+        asked = f"POST {self.monitor.url}/api/services/register"
+        self.assertEqual(sdk.status().last_problem, f"{asked}: no answer within 200 ms")
 
     def test_a_stop_is_told_to_the_monitor_once_and_ends_the_heartbeats(self) -> None:
         sdk = self.talk()

@@ -47,7 +47,7 @@ class Isolation(TalkingTest):
         self.addCleanup(over.set)
         sdk = self.talk(base_url=f"http://127.0.0.1:{listener.getsockname()[1]}", request_timeout=0.3)
         until("a failure", lambda: sdk.status().failures > 0, 5)
-        self.assertEqual(sdk.status().last_problem, "no answer within 300 ms")
+        self.assertRegex(str(sdk.status().last_problem), r"^POST http://127.0.0.1:\d+/.*: no answer within 300 ms$")
 
     def test_a_logger_that_raises_is_survived(self) -> None:
         sdk = self.talk()

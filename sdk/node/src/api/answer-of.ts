@@ -17,19 +17,22 @@ export function answerOf<T>(
   parse: (body: unknown) => T | null,
   asked = 'the monitor',
 ): Answer<T> {
-  if (exchange.kind === 'no-reply') return { kind: 'failed', problem: exchange.reason, retryAfterMs: null };
+  if (exchange.kind === 'no-reply') {
+    const problem = `${asked}: ${exchange.reason}`;
+    return { kind: 'failed', problem, trouble: 'no-answer', retryAfterMs: null };
+  }
   const { status, text } = exchange;
   const body = bodyOf(text);
   const waitMs = retryAfterMs(exchange.retryAfter, Date.now());
   const value = status >= 200 && status < 300 ? parse(body) : null;
   if (value !== null) return { kind: 'accepted', value, warnings: warningsIn(body) };
   const problem = problemOf({ ...exchange, body }, asked);
-  if (status === 404) return { kind: 'unknown-instance', problem };
-  if (status === 401 || status === 403) return { kind: 'unauthorized', problem };
-  if (status === 413) return { kind: 'too-large', problem };
+  if (status === 404) return { kind: 'unknown-instance', problem, trouble: status };
+  if (status === 401 || status === 403) return { kind: 'unauthorized', problem, trouble: status };
+  if (status === 413) return { kind: 'too-large', problem, trouble: status };
   if (passing.includes(status) || status < 400 || status >= 500)
-    return { kind: 'failed', problem, retryAfterMs: waitMs };
-  return { kind: 'refused', problem };
+    return { kind: 'failed', problem, trouble: status, retryAfterMs: waitMs };
+  return { kind: 'refused', problem, trouble: status };
 }
 
 /** Null: nothing; undefined: no JSON. */

@@ -1,6 +1,7 @@
 import type { Exchange, Outgoing } from './exchange.ts';
 import { readReply } from './read-reply.ts';
 import { type Route, routeTo } from './route.ts';
+import { whatWentWrong } from './what-went-wrong.ts';
 
 /**
  * One kept connection to the monitor. `node:http` and not `fetch`, because its socket can be unref'd: a request
@@ -54,7 +55,7 @@ export class HttpConnection {
       // Stays for good: an error after the answer must not reach the host as an uncaught one.
       request.on('error', (error: NodeJS.ErrnoException) => {
         const isStale = request.reusedSocket && error.code === 'ECONNRESET' && !signal.aborted;
-        settle({ kind: 'no-reply', reason: error.message || error.code || 'connection failed' }, isStale);
+        settle({ kind: 'no-reply', reason: whatWentWrong(error) }, isStale);
       });
       request.end(body ?? undefined);
     });

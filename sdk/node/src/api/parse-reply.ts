@@ -1,10 +1,13 @@
+import { oneLine } from '../one-line.ts';
 import type { HeartbeatReply, RegistrationReply } from './wire.ts';
 
 /** Null when the monitor cannot have sent it. What it may add later is ignored. */
 export const parseReply = {
   registration(body: unknown): RegistrationReply | null {
     const { serviceId, instanceId } = fieldsOf(body);
-    if (typeof instanceId !== 'string' || instanceId === '') return null;
+    // It is logged and becomes a part of an address: one that is not a clean line is not the monitor's.
+    if (typeof instanceId !== 'string' || instanceId === '' || instanceId !== oneLine(instanceId))
+      return null;
     return { instanceId, serviceId: typeof serviceId === 'string' ? serviceId : '' };
   },
 

@@ -1,3 +1,5 @@
+import { oneLine } from '../one-line.ts';
+
 /** An answer that is not what was hoped for. */
 export interface OddReply {
   status: number;
@@ -6,9 +8,6 @@ export interface OddReply {
   /** The text as JSON; undefined: it is none; null: there is none. */
   body: unknown;
 }
-
-/** Enough to act on, not a page of HTML. */
-const longestExcerpt = 500;
 
 /**
  * What is wrong, in one line: what the monitor says of it, or that it is not the monitor who answers.
@@ -23,13 +22,13 @@ export function problemOf(reply: OddReply, asked: string): string {
     return `${asked} answered ${status}, a redirect${target}, which is not followed; give the monitor's own address`;
   }
   if (status >= 200 && status < 300) {
-    const what = page ?? (excerptOf(text) || 'nothing');
-    return `${asked} answered ${status} with ${what}, where the monitor sends JSON; a proxy or a sign-in page may stand before it`;
+    const what = page ?? (oneLine(text) || 'nothing');
+    return `${asked} answered ${status} with ${what}, where the monitor sends a JSON object; a proxy or a sign-in page may stand before it`;
   }
   const { code, said } = problemIn(reply);
   if (status === 404 && code !== 'instance-unknown')
     return `${asked} answered 404${withPage}: the monitor has no such address; look at the path in the base address`;
-  return page === null ? `${status} ${said}`.trimEnd() : `${asked} answered ${status}${withPage}`;
+  return `${asked} answered ${status}${withPage || (said && `: ${said}`)}`;
 }
 
 /** The address of a request without what is nobody's business. */
@@ -39,7 +38,7 @@ export function addressOf(url: URL): string {
 
 function withoutSecrets(location: string, asked: string): string {
   const base = asked.slice(asked.indexOf(' ') + 1);
-  return URL.canParse(location, base) ? addressOf(new URL(location, base)) : excerptOf(location);
+  return URL.canParse(location, base) ? oneLine(addressOf(new URL(location, base))) : oneLine(location);
 }
 
 /** What the monitor says is wrong; or whatever else was said. */
@@ -50,19 +49,12 @@ function problemIn({ body, text }: OddReply): { code: string | null; said: strin
   };
   const code = typeof fields.code === 'string' ? fields.code : null;
   const { detail } = fields;
-  if (typeof detail !== 'string') return { code, said: excerptOf(text) };
-  return { code, said: excerptOf(code === null ? detail : `${code}: ${detail}`) };
+  if (typeof detail !== 'string') return { code, said: oneLine(text) };
+  return { code, said: oneLine(code === null ? detail : `${code}: ${detail}`) };
 }
 
 function pageIn({ text, body }: OddReply): string | null {
   if (body !== undefined || !/^\s*</.test(text)) return null;
-  const title = /<title[^>]*>([^<]*)/i.exec(text)?.[1]?.trim();
-  return title ? `a page ("${excerptOf(title)}")` : 'a page';
-}
-
-function excerptOf(text: string): string {
-  return text
-    .slice(0, longestExcerpt)
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim();
+  const title = oneLine(/<title[^>]*>([^<]*)/i.exec(text)?.[1] ?? '');
+  return title ? `a page ("${title}")` : 'a page';
 }

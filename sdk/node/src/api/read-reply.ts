@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Exchange } from './exchange.ts';
+import { whatWentWrong } from './what-went-wrong.ts';
 
 /** Far more than the monitor ever answers; what is longer is not the monitor. */
 const largestBytes = 64 * 1024;
@@ -22,5 +23,5 @@ export function readReply(response: IncomingMessage, settle: (exchange: Exchange
       location: response.headers.location ?? null,
     }),
   );
-  response.on('error', (error) => settle({ kind: 'no-reply', reason: error.message }));
+  response.on('error', (error) => settle({ kind: 'no-reply', reason: whatWentWrong(error) }));
 }

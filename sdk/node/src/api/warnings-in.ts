@@ -1,5 +1,6 @@
+import { oneLine } from '../one-line.ts';
+
 const most = 16;
-const longest = 200;
 
 /** What an answer says was passed over, each as one clean line; empty for all that is not such a list. */
 export function warningsIn(body: unknown): string[] {
@@ -8,6 +9,6 @@ export function warningsIn(body: unknown): string[] {
   return warnings.slice(0, most).flatMap((warning: { pointer?: unknown; message?: unknown } | null) => {
     if (typeof warning?.message !== 'string') return [];
     const where = typeof warning.pointer === 'string' && warning.pointer !== '' ? `${warning.pointer} ` : '';
-    return [`${where}${warning.message}`.replace(/\p{Cc}/gu, ' ').slice(0, longest)];
+    return [oneLine(`${where}${warning.message}`)];
   });
 }

@@ -1,4 +1,6 @@
+import type { Trouble } from '../api/answer.ts';
 import type { Logger } from '../log/logger.ts';
+import { ToldTroubles } from './told-troubles.ts';
 
 /** So many different warnings are told in the life of a process. */
 const mostWarnings = 32;
@@ -6,14 +8,15 @@ const mostWarnings = 32;
 /** Tells the host what changed, once per change; repetitions are for the debug level. */
 export class Narrator {
   readonly #log: Logger;
-  /** The trouble that was told, until it is over. */
-  #told: 'failed' | 'refused' | null = null;
-  #toldAtMs = 0;
+  readonly #nowMs: () => number;
+  readonly #troubles = new ToldTroubles();
+  #troubleSinceMs: number | null = null;
   #isLateTold = false;
   readonly #warnings = new Set<string>();
 
-  constructor(log: Logger) {
+  constructor(log: Logger, nowMs: () => number = () => performance.now()) {
     this.#log = log;
+    this.#nowMs = nowMs;
   }
 
   registered(instanceId: string, isFirst: boolean): void {
@@ -22,8 +25,8 @@ export class Narrator {
 
   arrived(): void {
     // As loud as the trouble was: whoever saw it begin sees it end.
-    if (this.#told !== null) this.#log.warn(`heartbeats arrive again, after ${this.#troubleText}`);
-    this.#told = null;
+    if (this.#troubles.end()) this.#log.warn(`heartbeats arrive again, after ${this.#troubleText}`);
+    this.#troubleSinceMs = null;
   }
 
   /** Each once: what the monitor passes over, it passes over in every heartbeat. */
@@ -35,18 +38,14 @@ export class Narrator {
     }
   }
 
-  failed(problem: string, failuresInARow: number): void {
-    if (this.#told === null)
+  failed(problem: string, trouble: Trouble, failuresInARow: number): void {
+    if (this.#isNews(trouble))
       this.#log.warn(`the monitor does not answer as it should: ${problem}; trying again`);
     else this.#log.debug(`failure ${failuresInARow} in a row: ${problem}`);
-    this.#tell(this.#told ?? 'failed');
   }
 
-  refused(problem: string, next: string): void {
-    const text = `the monitor refused: ${problem}; ${next}`;
-    if (this.#told === 'refused') this.#log.debug(text);
-    else this.#log.error(text);
-    this.#tell('refused');
+  refused(problem: string, trouble: Trouble, next: string): void {
+    this.#log[this.#isNews(trouble) ? 'error' : 'debug'](`the monitor refused: ${problem}; ${next}`);
   }
 
   /** Normal after a monitor lost its memory, or after a stop by an operator. */
@@ -60,13 +59,13 @@ export class Narrator {
     this.#log.warn(`not registered after ${afterMs} ms; trying on in the pace of the heartbeats`);
   }
 
-  #tell(trouble: 'failed' | 'refused'): void {
-    if (this.#told === null) this.#toldAtMs = performance.now();
-    this.#told = trouble;
+  #isNews(trouble: Trouble): boolean {
+    this.#troubleSinceMs ??= this.#nowMs();
+    return this.#troubles.isNews(trouble, this.#nowMs());
   }
 
   get #troubleText(): string {
-    const seconds = (performance.now() - this.#toldAtMs) / 1000;
+    const seconds = (this.#nowMs() - (this.#troubleSinceMs ?? 0)) / 1000;
     return seconds < 100 ? `${seconds.toFixed(1)} s` : `${Math.round(seconds / 60)} min`;
   }
 }

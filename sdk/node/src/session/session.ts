@@ -1,4 +1,5 @@
 import type { Registration } from '../monitor-handle.ts';
+import { oneLine } from '../one-line.ts';
 import { type Asked, afterAnswer } from '../pacing/after-answer.ts';
 import { nextWaitMs } from '../pacing/next-wait-ms.ts';
 import { Deferred } from './deferred.ts';
@@ -52,8 +53,9 @@ export class Session {
         waitMs = await this.#cycle();
       } catch (error) {
         // A fault of the SDK is its own to bear: the host goes on, and so do the heartbeats.
-        progress.attemptFailed(`fault in the SDK: ${String(error)}`, 'failing');
-        narrator.failed(`fault in the SDK: ${String(error)}`, progress.failuresInARow);
+        const problem = oneLine(`fault in the SDK: ${String(error)}`);
+        progress.attemptFailed(problem, 'failing');
+        narrator.failed(problem, 'fault', progress.failuresInARow);
       }
       if (waitMs > 0) health.prepare(waitMs);
       await pause(waitMs, this.#ending.signal);

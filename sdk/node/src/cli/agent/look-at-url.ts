@@ -1,3 +1,4 @@
+import { oneLine } from '../../one-line.ts';
 import type { Look } from './look.ts';
 
 /** Well: it answers 2xx in time. A redirect is none: what it leads to may be well while the watched thing is not. */
@@ -10,7 +11,7 @@ export async function lookAtUrl(url: URL, timeoutMs: number, signal: AbortSignal
     return { isWell: reply.ok, saw: `${asked} answered ${reply.status}` };
   } catch (error) {
     if (late.aborted) return { isWell: false, saw: `${asked} did not answer within ${timeoutMs} ms` };
-    return { isWell: false, saw: `${asked}: ${innermost(error)}` };
+    return { isWell: false, saw: `${asked}: ${oneLine(innermost(error))}` };
   }
 }
 

@@ -13,6 +13,9 @@ from .warnings_in import warnings_in
 
 T = TypeVar("T")
 
+# A kind of trouble: the status of an answer, or none came. fault: one of the SDK itself.
+Trouble = Union[int, Literal["no-answer", "fault"]]
+
 Kind = Literal["accepted", "unknown-instance", "unauthorized", "too-large", "refused", "failed"]
 
 
@@ -33,6 +36,7 @@ class Rejected:
 
     kind: Literal["unknown-instance", "unauthorized", "too-large", "refused", "failed"]
     problem: str
+    trouble: Trouble
     retry_after_ms: Optional[float] = None
 
 
@@ -52,7 +56,7 @@ def answer_of(
     for the problem's text.
     """
     if isinstance(exchange, NoReply):
-        return Rejected("failed", exchange.reason)
+        return Rejected("failed", f"{asked}: {exchange.reason}", "no-answer")
     status = exchange.status
     body = _body_of(exchange.text)
     value = parse(body) if 200 <= status < 300 else None
@@ -61,14 +65,14 @@ def answer_of(
     odd = OddReply(status, exchange.text, exchange.location, body, is_json=body is not NOT_JSON)
     problem = problem_of(odd, asked)
     if status == 404:
-        return Rejected("unknown-instance", problem)
+        return Rejected("unknown-instance", problem, status)
     if status in (401, 403):
-        return Rejected("unauthorized", problem)
+        return Rejected("unauthorized", problem, status)
     if status == 413:
-        return Rejected("too-large", problem)
+        return Rejected("too-large", problem, status)
     if status in (408, 425, 429) or status < 400 or status >= 500:
-        return Rejected("failed", problem, retry_after_ms(exchange.retry_after, now_ms))
-    return Rejected("refused", problem)
+        return Rejected("failed", problem, status, retry_after_ms(exchange.retry_after, now_ms))
+    return Rejected("refused", problem, status)
 
 
 def _body_of(text: str) -> object:

@@ -12,6 +12,8 @@ from typing import Mapping, Optional
 from urllib.parse import SplitResult, unquote, urlsplit
 from urllib.request import getproxies, proxy_bypass
 
+from .._one_line import one_line
+from .answer_reader import CutShort
 from .deadline_socket import DeadlineSocket
 from .exchange import Exchange, NoReply, Reply
 
@@ -49,7 +51,7 @@ class Connection:
             return NoReply(f"no answer within {timeout_ms:.0f} ms")
         except Exception as error:
             self.close()
-            return NoReply(f"{self._base.hostname}: {_innermost(error)}")
+            return NoReply(one_line(_innermost(error)))
 
     def abort(self) -> None:
         """Called from another thread: whoever waits for the answer waits no longer."""
@@ -84,9 +86,8 @@ class Connection:
         target = f"{self._base.scheme}://{self._base.netloc}{path}" if is_absolute else path
         connection.request(method, target, body=body, headers=dict(headers))
         response = connection.getresponse()
-        data = response.read(_LARGEST_BYTES + 1)
-        if len(data) > _LARGEST_BYTES:
-            raise ValueError(f"the answer is larger than {_LARGEST_BYTES // 1024} KiB")
+        with response:
+            data = _body_of(response)
         if response.will_close:
             self.close()
         text = data.decode("utf-8", "replace")
@@ -112,6 +113,19 @@ class Connection:
         connection.sock = DeadlineSocket(connection.sock)
         self._open = connection
         return connection
+
+
+def _body_of(response: http.client.HTTPResponse) -> bytes:
+    try:
+        data = response.read(_LARGEST_BYTES + 1)
+    except http.client.IncompleteRead:
+        raise CutShort from None
+    if len(data) > _LARGEST_BYTES:
+        raise ValueError(f"the answer is larger than {_LARGEST_BYTES // 1024} KiB")
+    # Asked for so many bytes at most, it does not mind that the stream ends before the announced length.
+    if response.length:
+        raise CutShort
+    return data
 
 
 def _proxy_for(base: SplitResult) -> Optional[SplitResult]:

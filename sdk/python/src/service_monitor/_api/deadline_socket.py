@@ -7,6 +7,8 @@ import socket
 import time
 from typing import Any
 
+from .answer_reader import AnswerReader
+
 
 class DeadlineSocket:
     """
@@ -17,16 +19,27 @@ class DeadlineSocket:
     def __init__(self, plain: socket.socket) -> None:
         self.plain = plain
         self.deadline = 0.0
+        self._readers = 0
+        self._is_closed = False
 
     def sendall(self, data: Any) -> None:
         self.plain.settimeout(self._left())
         self.plain.sendall(data)
 
     def makefile(self, *_: object, **__: object) -> io.BufferedReader:
-        return io.BufferedReader(_Incoming(self))
+        self._readers += 1
+        return AnswerReader(_Incoming(self))
 
     def close(self) -> None:
-        self.plain.close()
+        """http.client closes it before it has read an answer that ends with the connection: the last reader closes it."""
+        self._is_closed = True
+        if self._readers == 0:
+            self.plain.close()
+
+    def reader_closed(self) -> None:
+        self._readers -= 1
+        if self._is_closed:
+            self.close()
 
     def receive_into(self, buffer: Any) -> int:
         self.plain.settimeout(self._left())
@@ -48,3 +61,8 @@ class _Incoming(io.RawIOBase):
 
     def readinto(self, buffer: Any) -> int:
         return self._source.receive_into(buffer)
+
+    def close(self) -> None:
+        if not self.closed:
+            super().close()
+            self._source.reader_closed()

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from dataclasses import dataclass
 from typing import Optional
 from urllib.parse import urljoin, urlsplit
 
-# Enough to act on, not a page of HTML.
-_LONGEST_EXCERPT = 500
+from .._one_line import one_line
 
 
 @dataclass(frozen=True)
@@ -30,9 +28,9 @@ def problem_of(reply: OddReply, asked: str) -> str:
         target = "" if reply.location is None else f" to {_without_secrets(reply.location, asked)}"
         return f"{asked} answered {status}, a redirect{target}, which is not followed; give the monitor's own address"
     if 200 <= status < 300:
-        what = page or excerpt_of(reply.text) or "nothing"
+        what = page or one_line(reply.text) or "nothing"
         return (
-            f"{asked} answered {status} with {what}, where the monitor sends JSON; "
+            f"{asked} answered {status} with {what}, where the monitor sends a JSON object; "
             "a proxy or a sign-in page may stand before it"
         )
     code, said = _problem_in(reply)
@@ -40,7 +38,7 @@ def problem_of(reply: OddReply, asked: str) -> str:
         return (
             f"{asked} answered 404{with_page}: the monitor has no such address; look at the path in the base address"
         )
-    return f"{status} {said}".rstrip() if page is None else f"{asked} answered {status}{with_page}"
+    return f"{asked} answered {status}{with_page or said and f': {said}'}"
 
 
 def address_of(url: str) -> str:
@@ -50,14 +48,9 @@ def address_of(url: str) -> str:
     return f"{parts.scheme}://{host}{parts.path}"
 
 
-def excerpt_of(text: str) -> str:
-    visible = "".join(" " if unicodedata.category(c) == "Cc" else c for c in text[:_LONGEST_EXCERPT])
-    return " ".join(visible.split())
-
-
 def _without_secrets(location: str, asked: str) -> str:
     try:
-        return address_of(urljoin(asked.partition(" ")[2], location))
+        return one_line(address_of(urljoin(asked.partition(" ")[2], location)))
     except ValueError:
         return "an address that cannot be read"
 
@@ -68,13 +61,13 @@ def _problem_in(reply: OddReply) -> tuple[Optional[str], str]:
     code = fields.get("code") if isinstance(fields.get("code"), str) else None
     detail = fields.get("detail")
     if not isinstance(detail, str):
-        return code, excerpt_of(reply.text)
-    return code, excerpt_of(detail if code is None else f"{code}: {detail}")
+        return code, one_line(reply.text)
+    return code, one_line(detail if code is None else f"{code}: {detail}")
 
 
 def _page_in(reply: OddReply) -> Optional[str]:
     if reply.is_json or not reply.text.lstrip().startswith("<"):
         return None
     found = re.search(r"<title[^>]*>([^<]*)", reply.text, re.IGNORECASE)
-    title = excerpt_of(found.group(1)) if found else ""
+    title = one_line(found.group(1)) if found else ""
     return f'a page ("{title}")' if title else "a page"

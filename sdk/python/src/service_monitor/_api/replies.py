@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, Optional
 
+from .._one_line import one_line
+
 
 @dataclass(frozen=True)
 class RegistrationReply:
@@ -21,7 +23,8 @@ class HeartbeatReply:
 def read_registration(body: object) -> Optional[RegistrationReply]:
     fields = body if isinstance(body, dict) else {}
     instance_id, service_id = fields.get("instanceId"), fields.get("serviceId")
-    if not isinstance(instance_id, str) or instance_id == "":
+    # It is logged and becomes a part of an address: one that is not a clean line is not the monitor's.
+    if not isinstance(instance_id, str) or instance_id == "" or instance_id != one_line(instance_id):
         return None
     return RegistrationReply(service_id if isinstance(service_id, str) else "", instance_id)
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import unicodedata
+from .._one_line import one_line
 
 _MOST = 16
-_LONGEST = 200
 
 
 def warnings_in(body: object) -> tuple[str, ...]:
@@ -19,5 +18,4 @@ def warnings_in(body: object) -> tuple[str, ...]:
 def _line_of(warning: dict[str, object]) -> str:
     pointer = warning.get("pointer")
     where = f"{pointer} " if isinstance(pointer, str) and pointer else ""
-    text = f"{where}{warning['message']}"[:_LONGEST]
-    return "".join(" " if unicodedata.category(c) == "Cc" else c for c in text)
+    return one_line(f"{where}{warning['message']}")

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Iterable, Literal, Optional
+import time
+from typing import Callable, Iterable
 
+from .._api.answer import Trouble
 from .safe_log import SafeLog
+from .told_troubles import ToldTroubles
 
 # So many different warnings are told in the life of a process.
 _MOST_WARNINGS = 32
 
 
 class Narrator:
-    def __init__(self, log: SafeLog) -> None:
+    def __init__(self, log: SafeLog, seconds: Callable[[], float] = time.monotonic) -> None:
         self._log = log
-        # The trouble that was told, until it is over.
-        self._told: Optional[Literal["failed", "refused"]] = None
+        self._seconds = seconds
+        self._troubles = ToldTroubles()
         self._is_late_told = False
         self._warnings: set[str] = set()
 
@@ -22,10 +25,9 @@ class Narrator:
         self._log.info(f"{'registered' if is_first else 'registered again'} as instance {instance_id}")
 
     def arrived(self) -> None:
-        if self._told is not None:
+        if self._troubles.end():
             # As loud as the trouble was, so that who reads of its beginning reads of its end.
             self._log.warning("heartbeats arrive again")
-        self._told = None
 
     def warned(self, warnings: Iterable[str]) -> None:
         """Each once: what the monitor passes over, it passes over in every heartbeat."""
@@ -35,20 +37,15 @@ class Narrator:
             self._warnings.add(warning)
             self._log.warning(f"the monitor passed over a part of what it was sent: {warning}")
 
-    def failed(self, problem: str, failures_in_a_row: int) -> None:
-        if self._told is None:
+    def failed(self, problem: str, trouble: Trouble, failures_in_a_row: int) -> None:
+        if self._is_news(trouble):
             self._log.warning(f"the monitor does not answer as it should: {problem}; trying again")
         else:
             self._log.debug(f"failure {failures_in_a_row} in a row: {problem}")
-        self._told = self._told or "failed"
 
-    def refused(self, problem: str, then: str) -> None:
-        text = f"the monitor refused: {problem}; {then}"
-        if self._told == "refused":
-            self._log.debug(text)
-        else:
-            self._log.error(text)
-        self._told = "refused"
+    def refused(self, problem: str, trouble: Trouble, then: str) -> None:
+        say = self._log.error if self._is_news(trouble) else self._log.debug
+        say(f"the monitor refused: {problem}; {then}")
 
     def forgotten(self) -> None:
         """Normal after a monitor lost its memory, or after a stop by an operator."""
@@ -61,3 +58,6 @@ class Narrator:
 
     def withheld(self, reason: str, instance_id: str) -> None:
         self._log.info(f"no goodbye: {reason}; the monitor will find instance {instance_id} silent")
+
+    def _is_news(self, trouble: Trouble) -> bool:
+        return self._troubles.is_news(trouble, self._seconds() * 1000)

@@ -29,10 +29,10 @@ def note_answer(
     elif answer.kind in ("failed", "unknown-instance"):
         is_early = progress.registrations == 0 and progress.age_ms <= config.registration_timeout_ms
         progress.attempt_failed(answer.problem, "starting" if is_early else "failing")
-        narrator.failed(answer.problem, progress.failures_in_a_row)
+        narrator.failed(answer.problem, answer.trouble, progress.failures_in_a_row)
         if progress.registrations == 0 and not is_early:
             narrator.late(config.registration_timeout_ms)
     else:
         progress.attempt_failed(answer.problem, "refused")
         then = "trying again" if step == "back-off" else "sending less from now on"
-        narrator.refused(answer.problem, then)
+        narrator.refused(answer.problem, answer.trouble, then)

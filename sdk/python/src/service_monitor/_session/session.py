@@ -10,6 +10,7 @@ from typing import Optional
 
 from .._api.answer import Accepted, Answer, Rejected
 from .._api.replies import HeartbeatReply, RegistrationReply
+from .._one_line import one_line
 from .._pacing.after_answer import Asked, Step, after_answer
 from .._pacing.back_off import back_off_ms
 from .._pacing.spread import spread_ms
@@ -85,8 +86,9 @@ class Session:
                 wait_ms = self._cycle()
             except Exception as error:
                 # A fault of the SDK is its own to bear: the host goes on, and so do the heartbeats.
-                progress.attempt_failed(f"fault in the SDK: {error!r}", "failing")
-                narrator.failed(f"fault in the SDK: {error!r}", progress.failures_in_a_row)
+                problem = one_line(f"fault in the SDK: {error!r}")
+                progress.attempt_failed(problem, "failing")
+                narrator.failed(problem, "fault", progress.failures_in_a_row)
             self._pause(wait_ms)
         try:
             self._outcomes.put(self._farewell())
