@@ -32,6 +32,7 @@ import { operationRoutes } from './routes/operations.ts';
 import { registerRoute } from './routes/register.ts';
 import { replayRoute } from './routes/replay.ts';
 import { serviceRoutes } from './routes/services.ts';
+import { targetRoute } from './routes/targets.ts';
 
 /** What a caller may name its request; anything else gets a name of ours. */
 const requestId = /^[A-Za-z0-9._-]{1,128}$/;
@@ -125,6 +126,7 @@ export async function createApp(parts: {
     serviceRoutes(app, api.readings, paging);
     instanceRoutes(app, api.readings, api.stopInstance, nameOf);
     incidentRoutes(app, api.readings, paging);
+    targetRoute(app, api.readings);
     const { showInstances } = api;
     if (showInstances !== null) instanceMetricsRoute(app, showInstances, operations.metrics.contentType);
     const { operating } = api;

@@ -3,7 +3,6 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Readings } from '../../actors/ports-of-reading.ts';
 import type { ApiKey } from '../../domain/api-key.ts';
-import { matchesGlob } from '../../domain/glob.ts';
 import type { ServiceName } from '../../domain/policy.ts';
 import { keyBounds } from '../key-bounds.ts';
 import type { Paging } from '../paging.ts';
@@ -13,9 +12,9 @@ import { pagingSchemas } from '../schemas/paging-schemas.ts';
 import { serviceSchema, serviceStatus, toService } from '../schemas/service.ts';
 import { text } from '../schemas/text.ts';
 import { withProblems } from '../schemas/with-problems.ts';
+import { wantedServices } from '../wanted-services.ts';
 
 const { query, pageOf } = pagingSchemas;
-const glob = text.glob.optional().meta({ description: 'Glob with * and ?' });
 
 /** GET /api/services, one of them, and its instances. */
 export function serviceRoutes(app: FastifyInstance, readings: Readings, paging: Paging): void {
@@ -32,19 +31,14 @@ export function serviceRoutes(app: FastifyInstance, readings: Readings, paging: 
     schema: {
       summary: 'List services',
       tags: ['services'],
-      querystring: z.object({ ...query, environment: glob, name: glob, status: serviceStatus.optional() }),
+      querystring: z.object({ ...query, ...wantedServices.query, status: serviceStatus.optional() }),
       response: withProblems({ 200: pageOf(serviceSchema) }),
     },
     async handler(request) {
-      const { environment = '*', name = '*', status } = request.query;
       const list = 'services';
       const page = await readings.services(paging.toRequest(request, list), {
-        namePrefix: name.split(/[*?]/)[0] ?? '',
-        status,
-        includes: (service) =>
-          keyBounds.includes(request.apiKey, service) &&
-          matchesGlob(environment, service.environment) &&
-          matchesGlob(name, service.serviceName),
+        ...wantedServices.toFilter(request.apiKey, request.query),
+        status: request.query.status,
       });
       return paging.toReply(page, list, toService);
     },
