@@ -3,6 +3,7 @@
 // packages: it runs on any Node from 20.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { isatty } from 'node:tty';
 import { fileURLToPath } from 'node:url';
 
 const oldest = 24;
@@ -21,10 +22,11 @@ else {
 /** As if it had been started with that Node: the same terminal, the same signals, the same end. */
 function runWith(node) {
   const child = spawn(node, [fileURLToPath(main), ...process.argv.slice(2)], { stdio: 'inherit' });
+  const hasTerminal = isatty(1) || isatty(2);
   let hungUp = false;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT']) {
     process.on(signal, () => {
-      hungUp ||= signal === 'SIGHUP';
+      hungUp ||= signal === 'SIGHUP' && hasTerminal;
       child.kill(signal);
     });
   }

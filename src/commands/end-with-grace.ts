@@ -3,10 +3,12 @@ import { hearSignals } from './hear-signals.ts';
 
 /**
  * Ends the process once it is told to: with 0 after `close`, with 1 after an error that nobody expected or when closing
- * takes longer than `graceMs`. What comes after the first signal changes nothing.
+ * takes longer than `graceMs`. What comes after the first signal changes nothing. SIGHUP means
+ * that the terminal was closed; a program without one goes on.
  */
 export function endWithGrace(parts: {
   log: Logger;
+  hasTerminal: boolean;
   graceMs: number;
   close: () => Promise<void>;
   exitNow: (code: number) => void;
@@ -21,6 +23,9 @@ export function endWithGrace(parts: {
       log.info({ signal }, 'stopping');
       void end();
     },
+    onHangUp: parts.hasTerminal
+      ? undefined
+      : () => log.info({}, 'SIGHUP changes nothing: settings are read at the start'),
   });
 
   async function end(): Promise<void> {

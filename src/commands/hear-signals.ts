@@ -15,6 +15,8 @@ export function hearSignals(hear: {
   onStop: (signal: NodeJS.Signals) => void;
   /** Each signal more than two seconds after the first; left out: what comes after the first changes nothing. */
   onImpatience?: (signal: NodeJS.Signals) => void;
+  /** SIGHUP, for a program that has no terminal which could be closed; left out: it stops like the others. */
+  onHangUp?: (() => void) | undefined;
 }): {
   /** For when all is done: resolves when nobody presses Ctrl-C any more, and then the process may end. */
   calm: () => Promise<void>;
@@ -24,6 +26,7 @@ export function hearSignals(hear: {
   let isDone = false;
   for (const signal of signals) {
     process.on(signal, () => {
+      if (signal === 'SIGHUP' && hear.onHangUp !== undefined) return hear.onHangUp();
       const nowMs = performance.now();
       if (signal === 'SIGINT') pressedAtMs = nowMs;
       if (stoppedAtMs === null) {

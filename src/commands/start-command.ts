@@ -30,7 +30,7 @@ export function startCommand(terminal: Terminal, version: string): Command {
     const stopping = new AbortController();
     let starting: Promise<Started> | null = null;
     endWithGrace({
-      ...{ log, graceMs },
+      ...{ log, graceMs, hasTerminal: terminal.isSeen || terminal.isInteractive },
       exitNow: (code) => terminal.exitNow(code),
       async close() {
         stopping.abort();
