@@ -10,6 +10,11 @@
 {{- .Values.fullnameOverride | default $both | trunc 52 | trimSuffix "-" -}}
 {{- end -}}
 
+{{- /* What tells this monitor from others in one Prometheus; a valid label of Kubernetes, for the autoscaler's selector. */ -}}
+{{- define "monitor.asLabel" -}}
+{{- printf "%s.%s" (include "monitor.name" .) .Release.Namespace | trunc 63 | trimSuffix "-" | trimSuffix "." -}}
+{{- end -}}
+
 {{- /* What selects the pods of a role; never changes during an upgrade. Takes (dict "root" $ "role" "api"). */ -}}
 {{- define "monitor.selector" -}}
 app.kubernetes.io/name: {{ include "monitor.chart" .root }}
