@@ -15,6 +15,7 @@ import { limitOpenRoutes } from './plugins/limit-open-routes.ts';
 import { registerOpenApi } from './plugins/openapi.ts';
 import { refuseOddRequests } from './plugins/refuse-odd-requests.ts';
 import { refuseWhileStarting } from './plugins/refuse-while-starting.ts';
+import { takeTurns } from './plugins/take-turns.ts';
 import type { Api, HttpMeter, Operations } from './ports.ts';
 import { requestLabels } from './request-labels.ts';
 import { archiveRoute } from './routes/archive.ts';
@@ -110,6 +111,7 @@ export async function createApp(parts: {
   if (identifyCaller !== null) {
     registerAuthentication(app, identifyCaller, api?.limits.requestsPerMinute ?? 0);
   }
+  takeTurns(app);
   registerJsonBody(app);
   const finish = answerOtherMethods(app);
 
@@ -135,7 +137,7 @@ export async function createApp(parts: {
     incidentActRoutes(app, api.readings, operating.actOnIncident, audited);
     replayRoute(app, api.readings, operating.replayNotification, audited);
     channelRoutes(app, operating, audited);
-    keyRoutes(app, operating, audited);
+    keyRoutes(app, operating, audited, api.keyRing);
     auditRoute(app, operating.auditTrail, paging);
   }
   finish();

@@ -11,6 +11,8 @@ export interface KeyRing {
   isLoaded(): boolean;
   /** Reads the keys, and from then on again and again; fails when they cannot be read the first time. */
   follow(apiKeys: ApiKeys): Promise<void>;
+  /** A key that this node just made works on it at once; others know it within a few seconds. */
+  learn(key: ApiKey): void;
   close(): void;
 }
 
@@ -27,10 +29,13 @@ export function openKeyRing(tickKey: ApiKey | null, log: Log): KeyRing {
   let keys = new Map<string, ApiKey>();
   let loaded = false;
   let isReading = false;
+  /** Made while the keys were being read: the answer may not have them yet. */
+  let learned: ApiKey[] = [];
   let timer: NodeJS.Timeout | undefined;
 
   async function read(apiKeys: ApiKeys): Promise<void> {
-    const all = await apiKeys.all();
+    learned = [];
+    const all = [...(await apiKeys.all()), ...learned];
     keys = new Map(all.map((key) => [key.keyId, key]));
     if (tickKey !== null) keys.set(tickKey.keyId, tickKey);
     loaded = true;
@@ -61,6 +66,10 @@ export function openKeyRing(tickKey: ApiKey | null, log: Log): KeyRing {
     async follow(apiKeys) {
       await read(apiKeys);
       timer = setInterval(() => void refresh(apiKeys), refreshMs);
+    },
+    learn(key) {
+      learned.push(key);
+      keys.set(key.keyId, key);
     },
     close: () => clearInterval(timer),
   };

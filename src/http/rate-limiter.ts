@@ -4,24 +4,26 @@ const minuteMs = 60_000;
 const mostCallers = 10_000;
 
 /**
- * How often each caller may call: a minute's worth at once, which comes back evenly over the minute. A fixed window
- * would let twice as many through around its end.
+ * How often each caller may call: so many at once, which come back evenly at so many a minute. A fixed window would let
+ * twice as many through around its end.
  */
 export class RateLimiter {
   readonly #costMs: number;
-  /** When each caller has all of its minute again; whoever is not here has it now. */
+  readonly #atOnceMs: number;
+  /** When each caller has all of it again; whoever is not here has it now. */
   readonly #restedAtMs = new Map<string, number>();
 
-  /** `perMinute` 0: no limit. */
-  constructor(perMinute: number) {
+  /** `perMinute` 0: no limit. `atOnce`: a minute's worth unless it is said. */
+  constructor(perMinute: number, atOnce = perMinute) {
     this.#costMs = perMinute === 0 ? 0 : minuteMs / perMinute;
+    this.#atOnceMs = atOnce * this.#costMs;
   }
 
   /** Counts a call. 0: it may go ahead; else it may not, and how long to wait for the next. */
   take(caller: string, nowMs: number): number {
     if (this.#costMs === 0) return 0;
     const restedAtMs = Math.max(this.#restedAtMs.get(caller) ?? 0, nowMs) + this.#costMs;
-    const waitMs = restedAtMs - nowMs - minuteMs;
+    const waitMs = restedAtMs - nowMs - this.#atOnceMs;
     // A refused call costs nothing: whoever goes on calling gets the limit, not silence.
     if (waitMs > 0) return waitMs;
     this.#restedAtMs.delete(caller);

@@ -112,6 +112,14 @@ describe.each(lists)('the list %s', (list) => {
     }
   });
 
+  it('refuses a cursor of the same list by other filters, and a filter that it does not know', async () => {
+    const { nextCursor } = (await get('/api/services?limit=1')).body;
+    expect((await get(`/api/services?limit=1&cursor=${nextCursor}`)).status).toBe(200);
+    const { status, body } = await get(`/api/services?limit=1&status=Down&cursor=${nextCursor}`);
+    expect([status, body.errors[0].pointer]).toEqual([400, 'cursor']);
+    expect((await get('/api/services?nmae=orders')).status).toBe(400);
+  });
+
   it('refuses a cursor of which one character was changed', async () => {
     const { nextCursor } = (await get(`${pathOf(list)}limit=1`)).body;
     for (const at of [0, 20, 40, 200, nextCursor.length - 1]) {

@@ -13,6 +13,14 @@ describe('the limit of calls', () => {
     expect(limiter.take('a', 6_000)).toBe(1_000);
   });
 
+  it('gives no more at once than it is told', () => {
+    const limiter = new RateLimiter(60, 2);
+    expect([1, 2, 3].map(() => limiter.take('a', 0))).toEqual([0, 0, 1_000]);
+    expect(limiter.take('a', 60_000)).toBe(0);
+    expect(limiter.take('a', 60_000)).toBe(0);
+    expect(limiter.take('a', 60_000)).toBe(1_000);
+  });
+
   it('is each caller\u2019s own', () => {
     const limiter = new RateLimiter(1);
     expect([limiter.take('a', 0), limiter.take('b', 0)]).toEqual([0, 0]);

@@ -17,13 +17,13 @@ export function auditRoute(app: FastifyInstance, auditTrail: AuditTrail, paging:
     schema: {
       summary: 'List who did what with a powerful key, newest first',
       tags: ['keys'],
-      querystring: z.object(query),
+      querystring: z.strictObject(query),
       response: withProblems({ 200: pageOf(auditSchema) }),
     },
     async handler(request) {
       requireUnbound(request.apiKey);
-      const page = await auditTrail.list(paging.toRequest(request, 'audit'));
-      return paging.toReply(page, 'audit', toAuditReply);
+      const asked = paging(request);
+      return asked.reply(await auditTrail.list(asked.request), toAuditReply);
     },
   });
 }

@@ -35,7 +35,7 @@ export function incidentRoutes(app: FastifyInstance, readings: Readings, paging:
     schema: {
       summary: 'List incidents, newest first',
       tags: ['incidents'],
-      querystring: z.object({
+      querystring: z.strictObject({
         ...query,
         state: incidentState.optional(),
         serviceId: text.uuid.optional(),
@@ -46,7 +46,8 @@ export function incidentRoutes(app: FastifyInstance, readings: Readings, paging:
     },
     async handler(request) {
       const { state, serviceId, from = 0, to = Number.POSITIVE_INFINITY } = request.query;
-      const page = await readings.incidents(paging.toRequest(request, 'incidents'), {
+      const asked = paging(request);
+      const page = await readings.incidents(asked.request, {
         ...{ serviceId, fromMs: from, toMs: to },
         includes: (incident) =>
           keyBounds.includes(request.apiKey, incident) &&
@@ -54,7 +55,7 @@ export function incidentRoutes(app: FastifyInstance, readings: Readings, paging:
           incident.startedAtMs >= from &&
           incident.startedAtMs <= to,
       });
-      return paging.toReply(page, 'incidents', toIncident);
+      return asked.reply(page, toIncident);
     },
   });
 
@@ -76,7 +77,7 @@ export function incidentRoutes(app: FastifyInstance, readings: Readings, paging:
     schema: {
       summary: 'Why was I (not) told: every message, and every one that was suppressed',
       tags: ['incidents'],
-      querystring: z.object({ ...query, incidentId: text.uuid.optional() }),
+      querystring: z.strictObject({ ...query, incidentId: text.uuid.optional() }),
       response: withProblems({ 200: pageOf(notificationSchema) }),
     },
     async handler(request) {
@@ -88,9 +89,9 @@ export function incidentRoutes(app: FastifyInstance, readings: Readings, paging:
           'This key is bound to some services: name one incident of theirs.',
         );
       }
-      const list = `notifications ${incidentId ?? ''}`;
-      const page = await readings.notifications(incidentId, paging.toRequest(request, list));
-      return paging.toReply(page, list, (found) => toNotificationReply(found, request.apiKey));
+      const asked = paging(request);
+      const page = await readings.notifications(incidentId, asked.request);
+      return asked.reply(page, (found) => toNotificationReply(found, request.apiKey));
     },
   });
 }

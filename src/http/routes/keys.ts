@@ -3,6 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { describeKey } from '../../domain/describe-key.ts';
 import type { Audited } from '../audited.ts';
+import type { KeyRing } from '../key-ring.ts';
 import type { Operating } from '../ports.ts';
 import { ProblemError } from '../problem-error.ts';
 import { requireUnbound } from '../require-unbound.ts';
@@ -17,6 +18,7 @@ export function keyRoutes(
   app: FastifyInstance,
   { apiKeys, makeKey }: Pick<Operating, 'apiKeys' | 'makeKey'>,
   audited: Audited,
+  keyRing: Pick<KeyRing, 'learn'>,
 ): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const common = { config: { scope: 'admin' as const } };
@@ -51,6 +53,7 @@ export function keyRoutes(
       const { key, text } = makeKey({ ...rest, expiresAtMs, maxInstances });
       const what = { act: 'key-created', target: key.keyId, detail: describeKey(key, toTime) } as const;
       await audited(request, what, () => apiKeys.save(key));
+      keyRing.learn(key);
       return reply
         .code(201)
         .header('cache-control', 'no-store')

@@ -31,16 +31,16 @@ export function serviceRoutes(app: FastifyInstance, readings: Readings, paging: 
     schema: {
       summary: 'List services',
       tags: ['services'],
-      querystring: z.object({ ...query, ...wantedServices.query, status: serviceStatus.optional() }),
+      querystring: z.strictObject({ ...query, ...wantedServices.query, status: serviceStatus.optional() }),
       response: withProblems({ 200: pageOf(serviceSchema) }),
     },
     async handler(request) {
-      const list = 'services';
-      const page = await readings.services(paging.toRequest(request, list), {
+      const asked = paging(request);
+      const page = await readings.services(asked.request, {
         ...wantedServices.toFilter(request.apiKey, request.query),
         status: request.query.status,
       });
-      return paging.toReply(page, list, toService);
+      return asked.reply(page, toService);
     },
   });
 
@@ -63,16 +63,16 @@ export function serviceRoutes(app: FastifyInstance, readings: Readings, paging: 
       summary: 'Instances of a service',
       tags: ['services'],
       params,
-      querystring: z.object({ ...query, status: instanceStatus.optional() }),
+      querystring: z.strictObject({ ...query, status: instanceStatus.optional() }),
       response: withProblems({ 200: pageOf(instanceSchema) }),
     },
     async handler(request) {
       const { serviceId } = request.params;
       find(await readings.nameOfService(serviceId), request.apiKey);
       const { status } = request.query;
-      const list = `instances ${serviceId} ${status ?? ''}`;
-      const page = await readings.instances(serviceId, paging.toRequest(request, list), status);
-      return paging.toReply(page, list, toInstance);
+      const asked = paging(request);
+      const page = await readings.instances(serviceId, asked.request, status);
+      return asked.reply(page, toInstance);
     },
   });
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hasHiddenCharacters } from './hidden-characters.ts';
 
 /** No control, bidirectional or half characters: they can make a text look like another one. */
 const clean = /^[^\p{Cc}\p{Cs}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]*$/u;
@@ -8,9 +9,6 @@ const unclean = 'contains control or bidirectional characters';
 function plainText(longest: number) {
   return z.string().max(longest).regex(clean, unclean);
 }
-
-/** What takes no place on a screen and stands between no letters: two names with it and without it would look alike. */
-const hidden = /[\u00AD\u180E\u200B\u2028\u2029\u2060-\u2064\uFEFF\uFFF9-\uFFFB]/;
 
 const longestName = 128;
 
@@ -28,7 +26,7 @@ const name = z
       .string()
       .refine((text) => [...text].length <= longestName, `may have ${longestName} characters`)
       .refine((text) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text), 'must have a character that can be seen')
-      .refine((text) => !hidden.test(text), 'contains characters that cannot be seen'),
+      .refine((text) => !hasHiddenCharacters(text), 'contains characters that cannot be seen'),
   );
 
 /** A pattern that names are matched with, in their form. */
