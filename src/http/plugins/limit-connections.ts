@@ -5,7 +5,7 @@ import type { Log } from '../../actors/ports.ts';
 import { networkOf } from '../network-of.ts';
 
 /** So many requests of one connection may wait for their answers; nobody who means well sends more ahead. */
-const mostUnanswered = 32;
+const mostUnanswered = 8;
 
 /** A flood of connections is one line of log a minute. */
 const silenceMs = 60_000;
