@@ -17,7 +17,7 @@ export function targetRoute(app: FastifyInstance, readings: Readings): void {
     schema: {
       summary: 'Living instances as targets of Prometheus',
       tags: ['instances'],
-      querystring: z.object({
+      querystring: z.strictObject({
         ...wantedServices.query,
         status: z.enum(livingStatuses).optional().meta({ description: 'Of the instance' }),
       }),
