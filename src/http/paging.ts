@@ -15,7 +15,7 @@ export type Paging = (request: FastifyRequest) => AskedPage;
 export function createPaging(seal: CursorSeal): Paging {
   return function askedPage({ query, params, raw, routeOptions }) {
     const { limit, cursor, ...filters } = query as { limit: number; cursor?: string | undefined };
-    const list = JSON.stringify([routeOptions.url, params, Object.entries(filters).sort()]);
+    const list = JSON.stringify([routeOptions.url, params, filters]);
     const after = cursor === undefined ? null : seal.open(list, cursor);
     if (cursor !== undefined && after === null) {
       const errors = [{ pointer: 'cursor', message: 'is not a cursor of this list and these filters' }];
