@@ -8,16 +8,29 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --ignore-scripts
 
 FROM ${NODE_IMAGE}
-LABEL org.opencontainers.image.title="service-monitor" org.opencontainers.image.licenses="MIT"
-# docker build --build-arg MONITOR_COMMIT="$(git rev-parse HEAD)"
+# docker build --build-arg MONITOR_COMMIT="$(git rev-parse HEAD)" --build-arg CREATED="$(date -u +%FT%TZ)"
+ARG VERSION=0.1.0
 ARG MONITOR_COMMIT=unknown
+ARG CREATED=unknown
+LABEL org.opencontainers.image.title="Service Monitor" \
+      org.opencontainers.image.description="Tells people within seconds when a running service falls silent, and never cries wolf." \
+      org.opencontainers.image.licenses="MIT" \
+      org.opencontainers.image.version="${VERSION}" \
+      org.opencontainers.image.revision="${MONITOR_COMMIT}" \
+      org.opencontainers.image.created="${CREATED}"
+# MONITOR_URL is where commands inside a container ask: docker exec NAME service-monitor status
 ENV NODE_ENV=production \
     MONITOR_COMMIT=${MONITOR_COMMIT} \
     MONITOR_HOST=0.0.0.0 \
     MONITOR_PORT=8080 \
+    MONITOR_URL=http://127.0.0.1:8080 \
     MONITOR_DRAIN=3s
-# Where a key made by `keys generate --file` is kept: a volume that is mounted here belongs to the user below.
-RUN install -d -o 1000 -g 1000 -m 0700 /var/lib/service-monitor
+# Nothing is installed here any more. The directory is where a key made by `keys generate --file` is kept: a volume that
+# is mounted there belongs to the user below.
+RUN rm -rf /usr/local/lib/node_modules /opt/yarn-* \
+      /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /usr/local/bin/yarn /usr/local/bin/yarnpkg \
+    && ln -s /app/src/main.ts /usr/local/bin/service-monitor \
+    && install -d -o 1000 -g 1000 -m 0700 /var/lib/service-monitor
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
 COPY package.json LICENSE ./

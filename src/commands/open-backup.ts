@@ -40,12 +40,19 @@ export async function openBackup(file: string): Promise<OpenedBackup> {
   };
 }
 
+/** What npm prints before it runs a script: `npm start -- backup - > file` has it in the file. */
+const npmBanner = /^(> .*)?$/;
+
 async function* linesOf(file: string): AsyncGenerator<string> {
   const source = createReadStream(file);
   const input = file.endsWith('.gz') ? source.pipe(createGunzip()) : source;
   // A pipe does not carry an error along.
   source.on('error', (error) => input.destroy(error));
-  yield* createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
+  let hasBegun = false;
+  for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+    hasBegun ||= !npmBanner.test(line);
+    if (hasBegun) yield line;
+  }
 }
 
 function toHeader(line: string): BackupHeader {

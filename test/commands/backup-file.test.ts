@@ -39,3 +39,23 @@ test('a backup is written through no link that lies in its way, and is readable 
   expect([lstatSync(file).isFile(), lstatSync(file).mode & 0o777]).toEqual([true, 0o600]);
   expect(readdirSync(backups)).toEqual(['monitor.ndjson']);
 });
+
+test('a backup that went through npm is restored without what npm printed before it', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'backup-npm-'));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  const [from, into] = [await openTestRedis(), await openTestRedis()];
+  onTestFinished(() => from.close());
+  onTestFinished(() => into.close());
+  const client = new Redis(from.url.replace(/^unix:\/\//, ''));
+  await client.hset('monitor:meta', 'partitions', 1, 'schemaVersion', 1);
+  client.disconnect();
+  const { stdout } = await runCommand(dir, ['backup', '-'], { REDIS_URL: from.url });
+  const file = join(dir, 'monitor.ndjson');
+  const banner =
+    '\n> service-monitor@0.1.0 start\n> node scripts/prepare.mjs && exec node src/main.ts backup -\n\n';
+  writeFileSync(file, banner + stdout);
+  expect(await runCommand(dir, ['restore', file], { REDIS_URL: into.url })).toMatchObject({ code: 0 });
+  writeFileSync(file, `${banner}something else\n${stdout}`);
+  const refused = await runCommand(dir, ['restore', file], { REDIS_URL: into.url });
+  expect(refused.stderr).toContain('this backup holds a line that is no JSON');
+});

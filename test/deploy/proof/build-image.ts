@@ -18,4 +18,11 @@ export async function buildImage({ step, see }: Stage): Promise<void> {
   const inside = ['--rm', '--read-only', '--network', 'none', '--entrypoint', 'node', image];
   const extra = await runProgram('docker', ['run', ...inside, '-p', list]);
   see('has production packages only', extra.trim() === '', extra.trim());
+
+  const shell = ['--rm', '--read-only', '--network', 'none', '--entrypoint', 'sh', image, '-c'];
+  const tools = await runProgram('docker', ['run', ...shell, 'command -v npm npx corepack yarn; true']);
+  see('has no package manager', tools.trim() === '', tools.trim());
+  const asked = await runProgram('docker', ['run', ...shell, 'service-monitor status 2>&1; true']);
+  const asksItself = asked.includes('No monitor answers at http://127.0.0.1:8080');
+  see('has the command on its path, which asks the monitor in its container', asksItself, asked.trim());
 }
