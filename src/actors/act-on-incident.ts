@@ -1,16 +1,19 @@
 import { actOnIncident, type IncidentAct } from '../domain/act-on-incident.ts';
-import type { Incident } from '../domain/incident.ts';
 import { incidentChanged } from '../domain/incident-news.ts';
+import { silenceSoFar } from '../domain/silence-so-far.ts';
 import { ContentionError } from './contention-error.ts';
 import { oneAfterAnother } from './one-after-another.ts';
 import type { Meter } from './ports.ts';
 import type { IncidentActs } from './ports-of-operating.ts';
+import type { IncidentReading } from './ports-of-reading.ts';
 
 export type ActOnIncident = (
   incidentId: string,
   act: IncidentAct,
 ) => Promise<
-  { kind: 'done'; incident: Incident } | { kind: 'unknown-incident' } | { kind: 'refused'; reason: string }
+  | { kind: 'done'; incident: IncidentReading }
+  | { kind: 'unknown-incident' }
+  | { kind: 'refused'; reason: string }
 >;
 
 /** Against roll-ups and the people on other nodes; those on this one take turns. */
@@ -26,15 +29,20 @@ export function createActOnIncident(parts: { incidentActs: IncidentActs; meter: 
     for (let attempt = 0; attempt < attempts; attempt++) {
       const view = await incidentActs.read(incidentId);
       if (view === null) return { kind: 'unknown-incident' };
-      const outcome = actOnIncident(view.incident, act, view.nowMs);
+      const { nowMs, gaps } = view;
+      const outcome = actOnIncident(view.incident, act, nowMs);
       if (outcome.kind === 'refused') return outcome;
       const { incident } = outcome;
-      if (outcome.kind === 'unchanged') return { kind: 'done', incident };
-      const event = incidentChanged(view.incident, incident, outcome.event, view.nowMs);
+      const done = {
+        kind: 'done' as const,
+        incident: { ...incident, silence: silenceSoFar(incident, nowMs, gaps) },
+      };
+      if (outcome.kind === 'unchanged') return done;
+      const event = incidentChanged(view.incident, incident, outcome.event, { atMs: nowMs, gaps });
       const committed = await incidentActs.commit(view, incident, [event]);
       if (committed.kind === 'stale') continue;
       meter.incident(outcome.event);
-      return { kind: 'done', incident };
+      return done;
     }
     throw new ContentionError('the incident changes faster than it can be acted on; nothing was written');
   }

@@ -46,5 +46,5 @@ function eventsOf(view: ArchiveView, resolved: Incident | null, by: string): Mon
   const archived: MonitorEvent = { type: 'service.archived', serviceId, serviceName, environment, by, atMs };
   return resolved === null
     ? [archived]
-    : [archived, incidentChanged(view.incident, resolved, 'resolved', atMs)];
+    : [archived, incidentChanged(view.incident, resolved, 'resolved', { atMs, gaps: view.gaps })];
 }

@@ -73,7 +73,7 @@ export function decideRollUp(
       // What comes after a turn is due now: whoever knew of it may be gone by then.
       ...(turn !== null && found !== null ? { nextCheckAtMs: nowMs } : {}),
       incident: after,
-      events: [...eventsOf(view, step, turn, { ...became, incident: after }), ...health.events],
+      events: [...eventsOf(view, step, turn, { ...became, incident: after }, gaps), ...health.events],
       toldHealth: health.toldHealth,
       outages,
     },
@@ -167,7 +167,8 @@ function eventsOf(
   view: ServiceView,
   step: ServiceStep | null,
   turn: IncidentTurn | null,
-  { incident, kind, hour }: Became,
+  { incident, kind, hour = null }: Became,
+  gaps: readonly BlindGap[],
 ): MonitorEvent[] {
   const { serviceId, serviceName, environment, state } = view;
   const events: MonitorEvent[] = [];
@@ -177,7 +178,7 @@ function eventsOf(
   }
   const atMs = step?.atMs ?? turn?.atMs;
   if (incident !== null && kind !== null && atMs !== undefined)
-    events.push(incidentChanged(view.incident, incident, kind, atMs, hour));
+    events.push(incidentChanged(view.incident, incident, kind, { atMs, gaps, hour }));
   return events;
 }
 

@@ -64,7 +64,8 @@ export function createPlanHealth(parts: {
       sentAtMs: null,
       message: {
         ...{ notificationId, incidentId: serviceId, kind: 'health', serviceId, serviceName, environment },
-        ...{ from, to, atMs, healths, unwell },
+        // Until somebody says otherwise a service is well, but then nobody was told so.
+        ...{ from: previousAtMs === null ? null : from, to, atMs, healths, unwell },
         url: `${parts.publicUrl}/#/services/${serviceId}`,
       },
     };

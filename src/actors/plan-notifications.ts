@@ -39,7 +39,8 @@ export function createPlanNotifications(parts: {
     }));
     const planned = planMessages(event, incident, routes, told);
     if (planned.length === 0) return;
-    const evidence = await incidents.evidence(incident);
+    const silentSinceMs = newsOf(event).silentSinceMs ?? incident.startedAtMs;
+    const evidence = await incidents.evidence(incident, silentSinceMs);
     const rows = planned.map((message) => rowOf(event, incident, evidence, message));
     await parts.notifications.plan(rows);
     const due = rows.filter((row) => row.state === 'pending');
@@ -82,6 +83,7 @@ export function createPlanNotifications(parts: {
         environment,
         ...courseOf(event, incident, kind),
         ...resolverOf(incident),
+        ...(evidence.registration === null ? {} : { registration: evidence.registration }),
         instances: evidence.service.counts,
         lastMetrics: evidence.lastMetrics,
         url: `${parts.publicUrl}/#/incidents/${incidentId}`,
@@ -99,6 +101,7 @@ type Course = Pick<
   | 'relapses'
   | 'silentSinceMs'
   | 'silentMs'
+  | 'ownSilentMs'
   | 'quietUntilMs'
   | 'flaps'
   | 'hour'
@@ -106,15 +109,16 @@ type Course = Pick<
 
 /** The times that a message tells: those of the event, for the incident may be further by now. */
 function courseOf(event: IncidentChanged, incident: Incident, kind: IncidentMessageKind): Course {
-  const { startedAtMs, detectedAtMs, silentMs, quietUntilMs } = incident;
-  const { silentSinceMs, hour } = newsOf(event);
+  const { startedAtMs, detectedAtMs, quietUntilMs } = incident;
+  const { silentSinceMs, hour, silence } = newsOf(event);
   const { relapses, atMs } = event;
   const flaps = incident.flapping !== null;
   const common = {
     startedAtMs,
     relapses,
     silentSinceMs,
-    silentMs,
+    silentMs: silence?.allMs ?? incident.silentMs,
+    ...(silence === undefined ? {} : { ownSilentMs: silence.ownMs }),
     flaps,
     ...(hour === null ? {} : { hour }),
   };
@@ -128,8 +132,10 @@ function courseOf(event: IncidentChanged, incident: Incident, kind: IncidentMess
   return { ...common, detectedAtMs: foundAtMs, recoveredAtMs: null, outageMs: null };
 }
 
-/** Who resolved the incident, if it was not its service. */
-function resolverOf({ timeline }: Incident): { resolvedBy?: string } {
+/** Who resolved the incident, if it was not its service, and why. */
+function resolverOf({ timeline }: Incident): Pick<IncidentMessage, 'resolvedBy' | 'resolvedNote'> {
   const entry = timeline.findLast((one) => 'action' in one && one.action === 'resolved');
-  return entry !== undefined && 'by' in entry ? { resolvedBy: entry.by } : {};
+  if (entry === undefined || !('by' in entry)) return {};
+  const { by, note } = entry;
+  return { resolvedBy: by, ...(note === null ? {} : { resolvedNote: note }) };
 }

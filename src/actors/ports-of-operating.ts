@@ -1,4 +1,5 @@
 import type { ApiKey } from '../domain/api-key.ts';
+import type { BlindGap } from '../domain/clear-time.ts';
 import type { MonitorEvent } from '../domain/events.ts';
 import type { Incident } from '../domain/incident.ts';
 import type { Notification } from '../domain/notification.ts';
@@ -9,6 +10,8 @@ import type { CommitOutcome } from './ports.ts';
 export interface IncidentView {
   nowMs: number;
   incident: Incident;
+  /** What we could not hear of the silence that goes on. */
+  gaps: BlindGap[];
   /** As it was read: it must be the same when it is written. */
   text: string;
   /** Of its service, which carries the incident along in every commit of its own; null: it was archived. */
@@ -30,6 +33,8 @@ export interface ArchiveView {
   revision: number;
   /** The one that is not resolved, if there is one. */
   incident: Incident | null;
+  /** What we could not hear of the silence that goes on. */
+  gaps: BlindGap[];
   instances: { instanceId: string; revision: string; status: InstanceStatus; apiKeyId: string | null }[];
 }
 

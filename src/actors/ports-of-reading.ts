@@ -3,6 +3,7 @@ import type { Incident } from '../domain/incident.ts';
 import type { Notification } from '../domain/notification.ts';
 import type { ServiceName } from '../domain/policy.ts';
 import type { StatusCounts } from '../domain/roll-up-status.ts';
+import type { Silence } from '../domain/silence-so-far.ts';
 import type { InstanceStatus, ServiceStatus } from '../domain/status.ts';
 import type { InstanceView } from './ports.ts';
 
@@ -38,6 +39,11 @@ export interface InstanceReading extends InstanceView {
   lastHeartbeat: Record<string, unknown> | null;
 }
 
+export interface IncidentReading extends Incident {
+  /** Up to now, or to the incident's end. */
+  silence: Silence;
+}
+
 export interface ServiceFilter {
   /** What every wanted name begins with; no other is looked at. */
   namePrefix?: string;
@@ -58,7 +64,7 @@ export interface Readings {
   service(serviceId: string): Promise<ServiceReading | null>;
   nameOfService(serviceId: string): Promise<ServiceName | null>;
   instance(instanceId: string): Promise<InstanceReading | null>;
-  incident(incidentId: string): Promise<Incident | null>;
+  incident(incidentId: string): Promise<IncidentReading | null>;
   notification(notificationId: string): Promise<Notification | null>;
   /** In the order of their names. */
   services(request: PageRequest, filter: ServiceFilter): Promise<Page<ServiceReading>>;
@@ -68,7 +74,7 @@ export interface Readings {
    */
   instances(serviceId: string, request: PageRequest, status?: InstanceStatus): Promise<Page<InstanceReading>>;
   /** Newest first. */
-  incidents(request: PageRequest, filter: IncidentFilter): Promise<Page<Incident>>;
+  incidents(request: PageRequest, filter: IncidentFilter): Promise<Page<IncidentReading>>;
   /** Of one incident, or of all (null); newest first. */
   notifications(incidentId: string | null, request: PageRequest): Promise<Page<Notification>>;
 }

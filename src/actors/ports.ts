@@ -3,7 +3,7 @@ import type { BlindGap } from '../domain/clear-time.ts';
 import type { Health, ReportedHealth } from '../domain/health.ts';
 import type { Incident } from '../domain/incident.ts';
 import type { InstanceState } from '../domain/judge-instance.ts';
-import type { LastSeenMetrics, Message, Notification } from '../domain/notification.ts';
+import type { LastSeenMetrics, Message, Notification, SilentRegistration } from '../domain/notification.ts';
 import type { ServiceName } from '../domain/policy.ts';
 import type { Newcomer } from '../domain/replacement.ts';
 import type { AttemptOutcome } from '../domain/retry-schedule.ts';
@@ -149,12 +149,15 @@ export interface Beats {
 export interface Evidence {
   nowMs: number;
   service: ServiceState;
+  /** Null: the silence began with a heartbeat, as far as is known. */
+  registration: SilentRegistration | null;
   lastMetrics: LastSeenMetrics[];
 }
 
 export interface Incidents {
   read(incidentId: string): Promise<Incident | null>;
-  evidence(incident: Incident): Promise<Evidence>;
+  /** Of the outage that began with the sign of life at `silentSinceMs`. */
+  evidence(incident: Incident, silentSinceMs: number): Promise<Evidence>;
 }
 
 /** A notification claimed for one attempt; only the holder of the token may settle it. */

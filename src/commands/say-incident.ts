@@ -1,3 +1,4 @@
+import { sayDuration } from '../domain/duration.ts';
 import { renderFacts } from './render-facts.ts';
 import type { Incident } from './wire.ts';
 
@@ -14,6 +15,7 @@ export function sayIncident(incident: Incident): string {
     ['Resolved', incident.resolvedAt],
     ['Resolves', incident.quietUntil && `${incident.quietUntil}, if it stays on time`],
     ['Outages', incident.outages === 1 ? null : incident.outages],
+    ['Silent', incident.outages === 1 ? null : `${sayDuration(incident.silentSeconds * 1000)} in all`],
     ['Flapping', incident.flapping ? 'yes: its outages are summed up once an hour' : null],
     ['Acknowledged', acknowledged && `by ${acknowledged.by} at ${acknowledged.at}`],
   ]);

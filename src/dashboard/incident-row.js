@@ -17,8 +17,8 @@ import { timeOf } from './time-of.js';
 export function incidentRow(incident, nowMs) {
   const { incidentId, serviceName, environment, startedAt, outages, flapping, acknowledged } = incident;
   const { status, word } = lookOf(incident.state);
-  const { outageMs } = outlineIncident(incident, nowMs);
-  const length = incident.state === 'open' ? sayRunning(outageMs) : sayDuration(outageMs);
+  const { downMs } = outlineIncident(incident, nowMs);
+  const length = incident.state === 'open' ? sayRunning(downMs) : sayDuration(downMs);
   const row = [outages > 1 && `${outages} outages`, flapping && 'flapping'].filter(Boolean).join(', ');
   const remarks = [
     row,

@@ -48,7 +48,12 @@ export function incidentView({ nowMs, services }, { incident, notifications }) {
         },
         ...fact('Back', incident.recoveredAt),
         ...fact('Resolved', incident.resolvedAt),
-        ...(incident.outages > 1 ? [{ name: 'Outages', value: sayOutages(incident) }] : []),
+        ...(incident.outages > 1
+          ? [
+              { name: 'Outages', value: sayOutages(incident) },
+              { name: 'Silent', value: `${sayDuration(outline.downMs)} in all` },
+            ]
+          : []),
         ...(incident.state === 'resolved' && incident.acknowledged === null
           ? []
           : [{ name: 'Seen by', value: sayAcknowledged(incident) }]),

@@ -18,16 +18,28 @@ export function outlineIncident(incident, nowMs) {
   const detectedAtMs = Date.parse(incident.detectedAt);
   const recoveredAtMs = parse(incident.recoveredAt);
   const resolvedAtMs = parse(incident.resolvedAt);
+  // One that a person resolved may have no end of its own.
+  const outageMs = Math.max(0, (recoveredAtMs ?? resolvedAtMs ?? nowMs) - startedAtMs);
   return {
     startedAtMs,
     detectedAtMs,
     recoveredAtMs,
     resolvedAtMs,
     detectedAfterMs: Math.max(0, detectedAtMs - startedAtMs),
-    // One that a person resolved may have no end of its own.
-    outageMs: Math.max(0, (recoveredAtMs ?? resolvedAtMs ?? nowMs) - startedAtMs),
+    outageMs,
+    downMs: downMs(incident, outageMs),
     stretches: stretchesOf(incident, startedAtMs, resolvedAtMs ?? nowMs),
   };
+}
+
+/**
+ * How long it was down in all: between several outages it was not. An older node does not say that.
+ *
+ * @param {Incident} incident
+ * @param {number} outageMs
+ */
+function downMs({ outages, silentSeconds }, outageMs) {
+  return outages > 1 && silentSeconds !== undefined ? silentSeconds * 1000 : outageMs;
 }
 
 /**

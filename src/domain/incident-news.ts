@@ -1,6 +1,8 @@
+import type { BlindGap } from './clear-time.ts';
 import type { IncidentChanged } from './events.ts';
 import type { FlappingHour } from './flapping.ts';
 import type { Incident, IncidentEventKind } from './incident.ts';
+import { type Silence, silenceSoFar } from './silence-so-far.ts';
 
 /** What an event of an incident says to people; written with the event, so that planning it twice plans the same. */
 export interface IncidentNews {
@@ -10,8 +12,10 @@ export interface IncidentNews {
   isTold: boolean;
   /** Whether it says that the service flaps from now on. */
   flappingBegins: boolean;
-  /** The last heartbeat before the outage; null: it is of none. */
+  /** The last sign of life before the outage; null: it is of none. */
   silentSinceMs: number | null;
+  /** Up to the moment of the event; absent: a version that did not say wrote it. */
+  silence?: Silence;
   /** The hour that is summed up, if it is one. */
   hour: FlappingHour | null;
   /** The message before it to channels that get all of them, and to those that are not told of recoveries; null: it is the first. */
@@ -23,8 +27,7 @@ export function incidentChanged(
   before: Incident | null,
   after: Incident,
   kind: IncidentEventKind,
-  atMs: number,
-  hour: FlappingHour | null = null,
+  { atMs, gaps, hour = null }: { atMs: number; gaps: readonly BlindGap[]; hour?: FlappingHour | null },
 ): IncidentChanged {
   const { incidentId, serviceId, relapses } = after;
   const news: IncidentNews = {
@@ -32,6 +35,7 @@ export function incidentChanged(
     isTold: kind === 'relapsed' || kind === 'recovering' ? after.told.outage : true,
     flappingBegins: kind !== 'summed-up' && before?.flapping == null && after.flapping !== null,
     silentSinceMs: after.silentSinceMs ?? before?.silentSinceMs ?? null,
+    silence: silenceSoFar(after, kind === 'opened' ? after.detectedAtMs : atMs, gaps),
     hour,
     after: {
       all: before === null ? null : (before.told.recovery ?? before.told.last),

@@ -33,7 +33,7 @@ export interface Incident {
   serviceName: string;
   environment: string;
   state: IncidentState;
-  /** The last heartbeat before the outage. */
+  /** The last sign of life before the outage: a heartbeat, or the registration of who did not beat after it. */
   startedAtMs: number;
   /** When the Down was committed. */
   detectedAtMs: number;
@@ -41,7 +41,7 @@ export interface Incident {
   resolvedAtMs: number | null;
   /** How often its service was Down once more. */
   relapses: number;
-  /** The last heartbeat before the outage that goes on; null: it is heard. */
+  /** The last sign of life before the outage that goes on; null: it is heard. */
   silentSinceMs: number | null;
   /** Silence of the outages that are over, less what we could not hear. */
   silentMs: number;
@@ -83,7 +83,7 @@ export interface Outage {
 export interface Course {
   /** How many outages of the service are remembered, this step's included. */
   outages: number;
-  /** The last heartbeat before the step, should it be Down. */
+  /** The last sign of life before the step, should it be Down. */
   lastHeardAtMs: number;
   gaps: readonly BlindGap[];
 }
@@ -169,7 +169,7 @@ function recovered(incident: Incident, atMs: number, gaps: readonly BlindGap[]):
   };
 }
 
-/** How long it lasted: from the last heartbeat before the first outage to the first heartbeat after the last. */
+/** How long it lasted: from the last sign of life before the first outage to the first heartbeat after the last. */
 export function outageMs(incident: Incident): number | null {
   return incident.recoveredAtMs === null ? null : incident.recoveredAtMs - incident.startedAtMs;
 }

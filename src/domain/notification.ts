@@ -32,6 +32,13 @@ export interface LastSeenMetrics {
   values: Record<string, unknown>;
 }
 
+/** A silence that began with no heartbeat: an instance registered and was not heard after that. */
+export interface SilentRegistration {
+  atMs: number;
+  /** Of all instances of the service before that; null: none. */
+  lastBeatAtMs: number | null;
+}
+
 /** Everything that a channel may say; written once when the notification is planned, so a retry says the same. */
 export interface IncidentMessage {
   notificationId: string;
@@ -47,18 +54,23 @@ export interface IncidentMessage {
   /** How long the outage was; at the end of an incident with several: from the first to the end of the last. */
   outageMs: number | null;
   relapses: number;
-  /** The last heartbeat before the outage that the message is about, where that is not the first. */
+  /** The last sign of life before the outage that the message is about. */
   silentSinceMs?: number | null;
-  /** Silence of all outages that are over. */
+  /** What that sign of life was, where it was no heartbeat. */
+  registration?: SilentRegistration;
+  /** Silence of all outages up to the moment of the message, less what we could not hear. */
   silentMs?: number;
+  /** What of it belongs to the outage that goes on; 0: none does. */
+  ownSilentMs?: number;
   /** When a recovery is the end, if the service stays on time. */
   quietUntilMs?: number | null;
   /** Whether its outages are summed up by the hour. */
   flaps?: boolean;
   /** The hour of flapping that is summed up. */
   hour?: FlappingHour;
-  /** Who resolved the incident by hand, if somebody did. */
+  /** Who resolved the incident by hand, if somebody did, and what was said about it. */
   resolvedBy?: string;
+  resolvedNote?: string;
   /** How many instances are in which status now. */
   instances: StatusCounts;
   /** What the instances that fell silent sent last; at most three. */
@@ -99,7 +111,8 @@ export interface HealthMessage {
   serviceId: string;
   serviceName: string;
   environment: string;
-  from: Health;
+  /** What was told before; null: nothing was. */
+  from: Health | null;
   to: Health;
   atMs: number;
   /** How many instances say what. */

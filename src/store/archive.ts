@@ -4,6 +4,7 @@ import type { Incident } from '../domain/incident.ts';
 import { type InstanceStatus, isLiving } from '../domain/status.ts';
 import { type Command, type Comparison, commit } from './commit.ts';
 import type { RedisClient } from './connect.ts';
+import { gapsOfIncident } from './gaps-of-incident.ts';
 import { removalOf } from './instance-removal.ts';
 import type { PartitionKeys } from './keys.ts';
 import { ownerCounts } from './owner-counts.ts';
@@ -27,10 +28,12 @@ export function createArchive(client: RedisClient, partitions: Partitions): Arch
       if ((await client.zcard(siblings)) > mostInstances) return { kind: 'too-many', most: mostInstances };
       const ids = await client.zrange(siblings, '0', '-1');
       const { serviceName, environment, status, revision, openIncidentId } = record;
-      const incident = openIncidentId && (await client.get(keys.incident(openIncidentId)));
+      const text = openIncidentId && (await client.get(keys.incident(openIncidentId)));
+      const incident = text ? toIncident(text) : null;
       const view: ArchiveView = {
         ...{ nowMs, serviceId, serviceName, environment, status, revision },
-        incident: incident ? toIncident(incident) : null,
+        incident,
+        gaps: await gapsOfIncident(client, keys, incident),
         instances: await Promise.all(ids.map((id) => standingOf(client, keys, id))),
       };
       return { kind: 'found', view };

@@ -2,6 +2,7 @@ import type { IncidentActs } from '../actors/ports-of-operating.ts';
 import type { MonitorEvent } from '../domain/events.ts';
 import { type Command, type Comparison, commit } from './commit.ts';
 import type { RedisClient } from './connect.ts';
+import { gapsOfIncident } from './gaps-of-incident.ts';
 import type { Partitions } from './partition.ts';
 import { readHash } from './read-hash.ts';
 import { toServiceRecord } from './service-record.ts';
@@ -18,7 +19,8 @@ export function createIncidentActs(client: RedisClient, partitions: Partitions):
       const { serviceId } = incident;
       const { nowMs, fields } = await readHash(client, keys.service(serviceId), keys.clock);
       const service = toServiceRecord(serviceId, fields);
-      return { nowMs, incident, text, serviceRevision: service?.revision ?? null };
+      const gaps = await gapsOfIncident(client, keys, incident);
+      return { nowMs, incident, gaps, text, serviceRevision: service?.revision ?? null };
     },
 
     commit({ incident: before, text, serviceRevision }, after, events) {

@@ -1,8 +1,9 @@
-import type { Incidents } from '../actors/ports.ts';
+import type { Evidence, Incidents } from '../actors/ports.ts';
 import type { LastSeenMetrics } from '../domain/notification.ts';
 import type { ServiceState } from '../domain/roll-up-status.ts';
 import type { RedisClient } from './connect.ts';
 import type { PartitionKeys } from './keys.ts';
+import { lastBeat } from './last-beat.ts';
 import type { Partitions } from './partition.ts';
 import { readHash } from './read-hash.ts';
 import { readShownInstance } from './read-shown-instance.ts';
@@ -21,19 +22,31 @@ export function createIncidents(client: RedisClient, partitions: Partitions): In
       return text === null ? null : toIncident(text);
     },
 
-    async evidence({ serviceId }) {
+    async evidence({ serviceId }, silentSinceMs) {
       const keys = partitions.of(serviceId);
       const { nowMs, fields } = await readHash(client, keys.service(serviceId), keys.clock);
       const record = toServiceRecord(serviceId, fields);
-      if (record === null) return { nowMs, service: archived(nowMs), lastMetrics: [] };
+      if (record === null) return { nowMs, service: archived(nowMs), registration: null, lastMetrics: [] };
       const { status, sinceMs, counts, shortSinceMs } = record;
       return {
         nowMs,
         service: { status, sinceMs, counts, shortSinceMs },
+        registration: await registrationAt(client, keys, serviceId, silentSinceMs),
         lastMetrics: await lastMetrics(client, keys, serviceId),
       };
     },
   };
+}
+
+/** A registration leaves its stamp one millisecond early, so a heartbeat in the same millisecond still counts. */
+async function registrationAt(
+  client: RedisClient,
+  keys: PartitionKeys,
+  serviceId: string,
+  silentSinceMs: number,
+): Promise<Evidence['registration']> {
+  const { atMs, isRegistration } = await lastBeat(client, keys, serviceId, { upToMs: silentSinceMs });
+  return isRegistration ? { atMs: silentSinceMs + 1, lastBeatAtMs: atMs } : null;
 }
 
 /** What is known of a service that is not there any more. */

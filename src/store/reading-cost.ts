@@ -10,10 +10,13 @@ const costsUs = {
   instanceStatus: 4,
   serviceStatus: 1.2,
   instance: 13,
-  service: 9,
-  /** Of asking when one more of its instances was heard. */
-  heard: 2.5,
+  service: 12,
+  /** Of asking when one more of its instances beat. */
+  heard: 4,
   incident: 5,
+  /** Of asking for how long one is silent, and of each time in which we could not hear. */
+  silence: 12,
+  gap: 1,
   notification: 8,
   /** Of any text that is read. */
   kilobyte: 4,

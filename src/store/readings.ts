@@ -1,10 +1,11 @@
-import type { InstanceReading, PageRequest, Readings } from '../actors/ports-of-reading.ts';
+import type { IncidentReading, InstanceReading, PageRequest, Readings } from '../actors/ports-of-reading.ts';
 import { slotOf } from '../domain/ids.ts';
-import type { Incident } from '../domain/incident.ts';
 import type { Notification } from '../domain/notification.ts';
 import type { RulesOf } from '../domain/policy.ts';
+import { silenceSoFar } from '../domain/silence-so-far.ts';
 import { type InstanceStatus, isLiving } from '../domain/status.ts';
 import type { RedisClient } from './connect.ts';
+import { gapsOfIncident } from './gaps-of-incident.ts';
 import { toNotification } from './notification-record.ts';
 import { pageSources } from './page-sources.ts';
 import type { Partitions } from './partition.ts';
@@ -16,6 +17,7 @@ import { createServiceReadings } from './service-readings.ts';
 import { toIncident } from './to-incident.ts';
 
 const readStatuses = loadScript('read-statuses');
+const readClock = loadScript('read-clock');
 
 const { byTime, idAt } = pageSources;
 
@@ -26,11 +28,21 @@ const neverNewcomers: readonly InstanceStatus[] = ['Down', 'Recovered', 'Stopped
 
 /** What people and programs may look at. Nothing here is judged by, so reads need not be of one moment. */
 export function createReadings(client: RedisClient, partitions: Partitions, rulesOf: RulesOf): Readings {
-  async function incident(incidentId: string, cost = new ReadingCost()): Promise<Incident | null> {
-    const text = await client.get(partitions.of(incidentId).incident(incidentId));
+  async function incident(incidentId: string, cost = new ReadingCost()): Promise<IncidentReading | null> {
+    const keys = partitions.of(incidentId);
+    const text = await client.get(keys.incident(incidentId));
     cost.add('incident');
     cost.add('kilobyte', (text?.length ?? 0) / 1024);
-    return text === null ? null : toIncident(text);
+    if (text === null) return null;
+    const found = toIncident(text);
+    if (found.silentSinceMs === null) return { ...found, silence: silenceSoFar(found, 0, []) };
+    const [now, gaps] = await Promise.all([
+      readClock.run(client, [keys.clock], []),
+      gapsOfIncident(client, keys, found),
+    ]);
+    cost.add('silence');
+    cost.add('gap', gaps.length);
+    return { ...found, silence: silenceSoFar(found, Number(now), gaps) };
   }
 
   async function notification(notificationId: string): Promise<Notification | null> {

@@ -3,20 +3,12 @@ import { worstHealth } from '../domain/health.ts';
 import type { ServiceName } from '../domain/policy.ts';
 import type { ServiceStatus } from '../domain/status.ts';
 import type { RedisClient } from './connect.ts';
+import { lastBeat, mostAsked } from './last-beat.ts';
 import { pageSources } from './page-sources.ts';
 import type { Partitions } from './partition.ts';
 import { readPage } from './read-page.ts';
 import { ReadingCost } from './reading-cost.ts';
-import { loadScript } from './script.ts';
 import { toServiceRecord } from './service-record.ts';
-import { toFields } from './to-fields.ts';
-
-const readShownService = loadScript('read-shown-service');
-
-type Reply = [fields: string[], asked: number, heard: string | null];
-
-/** So many instances are asked when they were heard last, the latest newcomers first: of one service, of a page. */
-const mostAsked = 400;
 
 /** Services as they are shown, one of them and all. */
 export function createServiceReadings(
@@ -29,16 +21,18 @@ export function createServiceReadings(
     cost = new ReadingCost(),
   ): Promise<ServiceReading | null> {
     const keys = partitions.of(serviceId);
-    const names = [keys.service(serviceId), keys.serviceInstances(serviceId), keys.seen];
-    const [fields, count, heard] = (await readShownService.run(client, names, [asked])) as Reply;
+    const [fields, beat] = await Promise.all([
+      client.hgetall(keys.service(serviceId)),
+      lastBeat(client, keys, serviceId, { asked }),
+    ]);
     cost.add('service');
-    cost.add('heard', count);
-    const record = toServiceRecord(serviceId, toFields(fields));
+    cost.add('heard', beat.asked);
+    const record = toServiceRecord(serviceId, fields);
     if (record === null) return null;
     const { status, sinceMs, counts, healths, lastHeardAtMs } = record;
     const { serviceName, environment, openIncidentId } = record;
-    const heardAtMs = heard === null ? lastHeardAtMs : Number(heard);
-    const lastBeatAtMs = counts.Pending > 0 && status === 'Pending' ? null : heardAtMs;
+    // Of instances that are gone only the last sign of life is left.
+    const lastBeatAtMs = beat.asked === 0 ? lastHeardAtMs : beat.atMs;
     return {
       ...{ serviceId, serviceName, environment, status, sinceMs, counts, openIncidentId, lastBeatAtMs },
       health: worstHealth(healths),

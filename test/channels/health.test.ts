@@ -7,7 +7,7 @@ import { healthMessage } from './support/health-message.ts';
 
 describe('a message about what a service says of itself', () => {
   test('says who is unwell and why, and that it is no outage', () => {
-    expect(wordMessage(healthMessage())).toEqual({
+    expect(wordMessage(healthMessage({ from: 'degraded' }))).toEqual({
       subject: '[Health] checkout (production): says it is unhealthy',
       topic: 'Health of checkout (production)',
       summary:
@@ -15,13 +15,20 @@ describe('a message about what a service says of itself', () => {
       facts: [
         { name: 'Service', value: 'checkout' },
         { name: 'Environment', value: 'production' },
-        { name: 'Said before', value: 'healthy' },
+        { name: 'Said before', value: 'degraded' },
         { name: 'Instances', value: '1 unhealthy, 4 healthy' },
         { name: 'web-7:8080', value: 'unhealthy: database: timed out' },
       ],
       lastSeen: [],
       linkText: 'Open the service',
     });
+  });
+
+  test('says nothing of before when nothing was told before', () => {
+    const first = healthMessage({ from: null });
+    expect(wordMessage(first).facts.map(({ name }) => name)).not.toContain('Said before');
+    expect(slackBody(first)).not.toContain('Said before');
+    expect(JSON.parse(webhookBody(first, 'https://monitor.example.com')).data.from).toBeNull();
   });
 
   test('says when it is well again', () => {

@@ -72,6 +72,18 @@ describe.skipIf(!hasBrowser)('the page, as it is seen,', () => {
     expect(await tab.run(rows)).toBe(sickServices);
   });
 
+  it('keeps the columns of its lists, also where a row says more', async () => {
+    const { items } = (await call(monitor, 'GET', '/api/incidents?limit=1')).body;
+    const body = { by: 'Somebody with a long name' };
+    await call(monitor, 'POST', `/api/incidents/${items[0].incidentId}/acknowledge`, { body });
+    await goTo('#/incidents', /seen by Somebody with a long name/);
+    const places = await tab.run<number[]>(
+      `[...document.querySelectorAll('.row.incident .heard')].map((cell) => cell.getBoundingClientRect().left)`,
+    );
+    expect(places).toHaveLength(sickServices);
+    expect([...new Set(places)]).toHaveLength(1);
+  });
+
   it('shows overrides of the direction of writing, and lets none of them turn anything round', async () => {
     const { items } = (await call(monitor, 'GET', '/api/services?name=well')).body;
     await goTo(`#/services/${items[0].serviceId}`, /All that is known/);

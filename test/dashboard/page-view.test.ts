@@ -134,6 +134,17 @@ describe('the page', () => {
     expect(textIn(view({ route: { page: 'incident', id: incident.incidentId }, detail }))).toContain(line);
   });
 
+  it('counts no healthy time in between as down, in the list and on the page', () => {
+    const several = anIncident({ state: 'recovering', recoveredAt: at(300), outages: 3, silentSeconds: 130 });
+    const page = { route: { page: 'incidents' } as const, incidents: cut(several) };
+    expect(textIn(view(page))).toContain('down for 2 min 10 s');
+    const detail = { kind: 'incident' as const, incident: several, notifications: { items: [], isCut: false } };
+    const text = textIn(view({ route: { page: 'incident', id: several.incidentId }, detail }));
+    expect(text).toContain('Silent2 min 10 s in all');
+    const { silentSeconds: _, ...older } = several;
+    expect(textIn(view({ ...page, incidents: cut(older as typeof several) }))).toContain('down for 5 min');
+  });
+
   it('says who did what about an incident, between the steps of its service', () => {
     const incident = anIncident({
       timeline: [

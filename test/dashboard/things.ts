@@ -60,6 +60,7 @@ export function anIncident(change: Partial<Incident> = {}): Incident {
     resolvedAt: null,
     relapses: 0,
     outages: 1,
+    silentSeconds: 130,
     flapping: false,
     quietUntil: null,
     acknowledged: null,

@@ -44,7 +44,7 @@ test('a service that says it is unhealthy is told where that is asked for, once,
   await eventually('the channel is told', async () => asking.requests.length > 0);
   const { type, data } = JSON.parse(asking.requests[0]?.body ?? '');
   expect(type).toBe('service-monitor.service.health');
-  expect(data).toMatchObject({ from: 'healthy', to: 'unhealthy', service: { serviceId } });
+  expect(data).toMatchObject({ from: null, to: 'unhealthy', service: { serviceId } });
   expect(data.unwell).toMatchObject([{ instanceKey: 'one', reasons: 'database: timed out' }]);
 
   await say('healthy', '');

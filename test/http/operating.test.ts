@@ -54,18 +54,21 @@ describe('an incident', () => {
       body: { state: 'open', acknowledged: { by: 'Ada', note: 'on it', at: expect.stringMatching(/Z$/) } },
     });
     await ask('POST', `${at}/notes`, { by: 'Grace', note: 'the disk is full' });
-    const resolved = await ask('POST', `${at}/resolve`, { by: 'Ada' });
+    const resolved = await ask('POST', `${at}/resolve`, { by: 'Ada', note: 'gone for good' });
     expect(resolved).toMatchObject({ status: 200, body: { state: 'resolved', recoveredAt: null } });
+    const { startedAt, resolvedAt, silentSeconds } = resolved.body;
+    expect(silentSeconds).toBe((Date.parse(resolvedAt) - Date.parse(startedAt)) / 1000);
     const { body } = await ask('GET', at);
     expect(body).toEqual(resolved.body);
     expect(body.timeline.slice(-3)).toEqual([
       { at: expect.any(String), action: 'acknowledged', by: 'Ada', note: 'on it' },
       { at: expect.any(String), action: 'noted', by: 'Grace', note: 'the disk is full' },
-      { at: body.resolvedAt, action: 'resolved', by: 'Ada', note: null },
+      { at: body.resolvedAt, action: 'resolved', by: 'Ada', note: 'gone for good' },
     ]);
     expect((await ask('GET', `/api/services/${serviceId}`)).body).toMatchObject({
-      status: 'Down',
-      openIncidentId: null,
+      ...{ status: 'Down', openIncidentId: null },
+      // It registered, which is no heartbeat.
+      lastHeartbeatAt: null,
     });
     const told = await eventually(
       async () => receiver.requests.map((request) => JSON.parse(request.body)),
@@ -73,6 +76,8 @@ describe('an incident', () => {
     );
     const kinds = told.filter((one) => one.subject === incidentId).map((one) => one.data.kind);
     expect([...new Set(kinds)]).toEqual(['down', 'resolved']);
+    const end = told.find((one) => one.subject === incidentId && one.data.kind === 'resolved');
+    expect(end.data).toMatchObject({ silentSeconds, note: 'gone for good', lastHeartbeatAt: null });
   });
 
   test('that is over or does not exist, and words that say nothing, are refused as problems', async () => {

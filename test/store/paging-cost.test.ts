@@ -70,6 +70,8 @@ async function fillServices() {
     for (let one = 0; one < 100; one++) {
       const instanceId = store.ids.instanceId(id, `key-${one}`);
       pipeline.zadd(keys.serviceInstances(id), 0, instanceId).zadd(keys.seen, 1, instanceId);
+      // None ever beat, so each must be asked.
+      pipeline.hset(keys.instance(instanceId), 'registeredAtMs', 2, 'previousBeatAtMs', '');
     }
   });
 }
@@ -82,7 +84,8 @@ async function fillIncidents() {
   await inBatches(incidentCount, (pipeline, i) => {
     const incidentId = store.ids.incidentId(serviceId, i);
     // The newest are as large as people can make them, and all began at one moment.
-    const incident = { incidentId, serviceId, state: 'resolved', timeline: i < 100 ? timeline : [] };
+    const silence = { silentSinceMs: i, silentMs: 0, resolvedAtMs: null };
+    const incident = { incidentId, serviceId, state: 'open', ...silence, timeline: i < 100 ? timeline : [] };
     pipeline.set(keys.incident(incidentId), JSON.stringify(incident));
     pipeline.zadd(keys.incidents, i < 10_000 ? 1_790_000_000_000 : i, incidentId);
   });

@@ -94,7 +94,7 @@ describe('incidents', () => {
     const put: Incident[] = [];
     for (const [i, name] of names.entries()) put.push(await putIncident(name, 1_790_000_000_000 + i));
     const pages = await walk(limit, (request) => store.readings.incidents(request, all));
-    expect(pages.flat()).toEqual(put.toReversed());
+    expect(pages.flat()).toMatchObject(put.toReversed());
   });
 
   test.each(limits)('of one and the same millisecond come once each, %i at a time', async (limit) => {

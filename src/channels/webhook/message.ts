@@ -76,6 +76,7 @@ function dataOf(message: IncidentMessage) {
     outages: message.relapses + 1,
     ...courseOf(message),
     ...(message.resolvedBy === undefined ? {} : { resolvedBy: message.resolvedBy }),
+    ...(message.resolvedNote === undefined ? {} : { note: message.resolvedNote }),
     instances: countsOf(message.instances),
     lastMetrics: message.lastMetrics.map(({ instanceKey, hostname, receivedAtMs, values }) => ({
       instanceKey,
@@ -88,9 +89,15 @@ function dataOf(message: IncidentMessage) {
 }
 
 /** What only some messages tell. */
-function courseOf({ silentSinceMs, silentMs, quietUntilMs, flaps, hour }: IncidentMessage) {
+function courseOf({ silentSinceMs, registration, silentMs, quietUntilMs, flaps, hour }: IncidentMessage) {
   return {
     ...(silentSinceMs == null ? {} : { silentSince: sayTime(silentSinceMs) }),
+    ...(registration === undefined
+      ? {}
+      : {
+          registeredAt: sayTime(registration.atMs),
+          lastHeartbeatAt: sayTime(registration.lastBeatAtMs),
+        }),
     ...(silentMs === undefined ? {} : { silentSeconds: silentMs / 1000 }),
     ...(quietUntilMs == null ? {} : { quietUntil: sayTime(quietUntilMs) }),
     ...(flaps === undefined ? {} : { flapping: flaps }),

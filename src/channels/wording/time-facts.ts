@@ -8,13 +8,16 @@ import { sayMoment } from './say-moment.ts';
 export function timeFacts(message: IncidentMessage): Fact[] {
   const { startedAtMs, detectedAtMs, recoveredAtMs, outageMs, relapses, silentMs } = message;
   // Of a recovery, too, what counts is the outage that it ends; at the end it is all of them.
-  const sinceMs =
-    message.kind === 'resolved' || message.hour !== undefined ? startedAtMs : outageTold.sinceMs(message);
+  const isOfAll = message.kind === 'resolved' || message.hour !== undefined;
+  const sinceMs = isOfAll ? startedAtMs : outageTold.sinceMs(message);
   const isFound = message.kind === 'down' || relapses === 0;
   const foundAfterMs = Math.max(0, detectedAtMs - sinceMs);
   const found = `${sayMoment(detectedAtMs)}, after ${sayDuration(foundAfterMs)}`;
   return [
-    { name: outageTold.isSilent(message) ? 'Last heartbeat' : 'Down since', value: sayMoment(sinceMs) },
+    // After the first of several outages it was heard again.
+    ...(outageTold.isSilent(message) && !(isOfAll && relapses > 0)
+      ? lastHeard(message, sinceMs)
+      : [{ name: 'Down since', value: sayMoment(sinceMs) }]),
     ...(isFound ? [{ name: 'Detected', value: found }] : []),
     ...(recoveredAtMs === null ? [] : [{ name: 'Back since', value: sayMoment(recoveredAtMs) }]),
     ...(outageMs === null ? [] : [{ name: 'Outage', value: sayDuration(outageMs) }]),
@@ -24,5 +27,15 @@ export function timeFacts(message: IncidentMessage): Fact[] {
     ...(relapses === 0 || silentMs === undefined
       ? []
       : [{ name: 'Silent so far', value: sayDuration(silentMs) }]),
+  ];
+}
+
+/** A registration starts a silence, but it is no heartbeat. */
+function lastHeard({ registration }: IncidentMessage, sinceMs: number): Fact[] {
+  if (registration === undefined) return [{ name: 'Last heartbeat', value: sayMoment(sinceMs) }];
+  const { atMs, lastBeatAtMs } = registration;
+  return [
+    { name: 'Last heartbeat', value: lastBeatAtMs === null ? 'never' : sayMoment(lastBeatAtMs) },
+    { name: 'Registered', value: sayMoment(atMs) },
   ];
 }

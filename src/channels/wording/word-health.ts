@@ -23,7 +23,7 @@ export function wordHealth(message: HealthMessage): Wording {
     facts: [
       { name: 'Service', value: name },
       { name: 'Environment', value: environment },
-      { name: 'Said before', value: from },
+      ...(from === null ? [] : [{ name: 'Said before', value: from }]),
       {
         name: 'Instances',
         value: counts.map((health) => `${message.healths[health]} ${health}`).join(', ') || 'none',

@@ -1,6 +1,7 @@
 import type { IncidentMessage, Message } from '../../domain/notification.ts';
 import type { StatusCounts } from '../../domain/roll-up-status.ts';
 import { cleanText } from './clean-text.ts';
+import type { Fact } from './fact.ts';
 import { sayMetrics } from './say-metrics.ts';
 import { sayMoment } from './say-moment.ts';
 import { timeFacts } from './time-facts.ts';
@@ -38,6 +39,7 @@ function wordIncident(message: IncidentMessage): Wording {
       { name: 'Service', value: name },
       { name: 'Environment', value: environment },
       ...timeFacts(message),
+      ...noteFact(message),
       { name: 'Instances', value: sayCounts(message.instances) },
     ],
     lastSeen: message.lastMetrics.map((seen) => ({
@@ -46,6 +48,11 @@ function wordIncident(message: IncidentMessage): Wording {
     })),
     linkText: 'Open the incident',
   };
+}
+
+function noteFact({ resolvedNote }: IncidentMessage): Fact[] {
+  const value = cleanText(resolvedNote ?? '', 500);
+  return value === '' ? [] : [{ name: 'Note', value }];
 }
 
 function testWords({ startedAtMs }: IncidentMessage): Wording {

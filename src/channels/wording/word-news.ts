@@ -1,5 +1,5 @@
 import { sayDuration } from '../../domain/duration.ts';
-import type { IncidentMessage } from '../../domain/notification.ts';
+import type { IncidentMessage, SilentRegistration } from '../../domain/notification.ts';
 import { cleanText } from './clean-text.ts';
 import { outageTold } from './outage-told.ts';
 import { sayMoment } from './say-moment.ts';
@@ -30,6 +30,7 @@ export function wordNews(message: IncidentMessage): News {
 function down(message: IncidentMessage): News {
   const since = sayMoment(outageTold.sinceMs(message));
   const isAllSilent = outageTold.isSilent(message);
+  if (isAllSilent && message.registration !== undefined) return notHeardSince(message.registration);
   return {
     short: `${isAllSilent ? 'silent' : 'down'} since ${timeOf(since)}`,
     long: (service) =>
@@ -39,12 +40,31 @@ function down(message: IncidentMessage): News {
   };
 }
 
+/** It is silent since an instance registered, which is no heartbeat. */
+function notHeardSince({ atMs, lastBeatAtMs }: SilentRegistration): News {
+  const registered = sayMoment(atMs);
+  const registeredAt = `registered at ${timeOf(registered)}`;
+  if (lastBeatAtMs === null) {
+    return {
+      short: `${registeredAt}, never heard`,
+      long: (service) =>
+        `No instance of ${service} has ever sent a heartbeat; the silence began at ${registered}, when one registered.`,
+    };
+  }
+  return {
+    short: `${registeredAt}, not heard after that`,
+    long: (service) =>
+      `No instance of ${service} has sent a heartbeat since ${sayMoment(lastBeatAtMs)}; one registered at ${registered} and was not heard after that.`,
+  };
+}
+
 function downAgain(message: IncidentMessage): News {
   const since = sayMoment(outageTold.sinceMs(message));
   const first = sayMoment(message.startedAtMs);
   const times = ordinal(message.relapses + 1);
   if (message.flaps) {
-    const length = sayDuration(Math.max(0, message.detectedAtMs - outageTold.sinceMs(message)));
+    const { detectedAtMs, ownSilentMs } = message;
+    const length = sayDuration(ownSilentMs ?? Math.max(0, detectedAtMs - outageTold.sinceMs(message)));
     return {
       short: `silent for ${length} now, ${times} time`,
       long: (service) =>

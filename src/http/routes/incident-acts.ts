@@ -2,9 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { ActOnIncident } from '../../actors/act-on-incident.ts';
-import type { Readings } from '../../actors/ports-of-reading.ts';
+import type { IncidentReading, Readings } from '../../actors/ports-of-reading.ts';
 import type { IncidentAct } from '../../domain/act-on-incident.ts';
-import type { Incident } from '../../domain/incident.ts';
 import type { Audited } from '../audited.ts';
 import { keyBounds } from '../key-bounds.ts';
 import { ProblemError } from '../problem-error.ts';
@@ -38,7 +37,11 @@ export function incidentActRoutes(
     },
   });
 
-  async function act(request: FastifyRequest, incidentId: string, wanted: IncidentAct): Promise<Incident> {
+  async function act(
+    request: FastifyRequest,
+    incidentId: string,
+    wanted: IncidentAct,
+  ): Promise<IncidentReading> {
     const incident = await readings.incident(incidentId);
     if (incident === null || !keyBounds.includes(request.apiKey, incident)) throw unknown();
     const { by, note } = wanted;

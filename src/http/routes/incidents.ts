@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { Readings } from '../../actors/ports-of-reading.ts';
+import type { IncidentReading, Readings } from '../../actors/ports-of-reading.ts';
 import type { ApiKey } from '../../domain/api-key.ts';
-import type { Incident } from '../../domain/incident.ts';
 import { keyBounds } from '../key-bounds.ts';
 import type { Paging } from '../paging.ts';
 import { ProblemError } from '../problem-error.ts';
@@ -24,7 +23,7 @@ const time = z.iso
 export function incidentRoutes(app: FastifyInstance, readings: Readings, paging: Paging): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
-  async function find(incidentId: string, key: ApiKey | null): Promise<Incident> {
+  async function find(incidentId: string, key: ApiKey | null): Promise<IncidentReading> {
     const incident = await readings.incident(incidentId);
     if (incident !== null && keyBounds.includes(key, incident)) return incident;
     throw new ProblemError('not-found', 'There is no incident with this id.');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Incident } from '../../domain/incident.ts';
+import type { IncidentReading } from '../../actors/ports-of-reading.ts';
 import type { TimelineEntry } from '../../domain/timeline.ts';
 import { toTime, toTimeOrNull } from './to-time.ts';
 
@@ -27,6 +27,10 @@ export const incidentSchema = z
     resolvedAt: z.string().nullable(),
     relapses: z.int().meta({ description: 'How often its service was Down once more.' }),
     outages: z.int().meta({ description: 'How often its service was Down in all.' }),
+    silentSeconds: z.number().meta({
+      description:
+        'Silence of all its outages up to now, or to its end, less the time in which the monitor could not hear.',
+    }),
     flapping: z.boolean().meta({ description: 'Whether its outages are summed up once an hour.' }),
     quietUntil: z
       .string()
@@ -39,7 +43,7 @@ export const incidentSchema = z
   })
   .meta({ id: 'Incident' });
 
-export function toIncident(incident: Incident): z.infer<typeof incidentSchema> {
+export function toIncident(incident: IncidentReading): z.infer<typeof incidentSchema> {
   const { incidentId, serviceId, serviceName, environment, state, relapses, acknowledged } = incident;
   return {
     ...{ incidentId, serviceId, serviceName, environment, state },
@@ -49,6 +53,7 @@ export function toIncident(incident: Incident): z.infer<typeof incidentSchema> {
     resolvedAt: toTimeOrNull(incident.resolvedAtMs),
     relapses,
     outages: relapses + 1,
+    silentSeconds: incident.silence.allMs / 1000,
     flapping: incident.flapping !== null,
     quietUntil: toTimeOrNull(incident.quietUntilMs),
     acknowledged: acknowledged && {

@@ -50,6 +50,15 @@ describe('the body of a webhook', () => {
     });
   });
 
+  test('says that an instance registered and did not beat, and why a person resolved it', () => {
+    const atMs = Date.UTC(2026, 10, 21, 3, 12, 5);
+    const more = { registration: { atMs, lastBeatAtMs: null }, resolvedBy: 'Ada', resolvedNote: 'gone' };
+    expect(JSON.parse(webhookBody(incidentMessage(more), source)).data).toMatchObject({
+      ...{ registeredAt: '2026-11-21T03:12:05.000Z', lastHeartbeatAt: null },
+      ...{ resolvedBy: 'Ada', note: 'gone' },
+    });
+  });
+
   test('of a service that flaps tells what the hour was like, and of a recovery when it is the end', () => {
     const at = (minute: number) => Date.UTC(2026, 10, 21, 4, minute);
     const hour = { fromMs: at(0), downs: 7, silentMs: 21 * 60_000 };

@@ -50,6 +50,41 @@ describe('the words of a message', () => {
     expect(heard.summary).toContain('It is heard again.');
   });
 
+  test('why a person resolved it is told, in one line', () => {
+    const byHand = { kind: 'resolved', resolvedBy: 'Ada', outageMs: null } as const;
+    const { facts } = wordMessage(incidentMessage({ ...byHand, resolvedNote: 'gone\nfor good\u202e' }));
+    expect(facts).toContainEqual({ name: 'Note', value: 'gone for good' });
+    expect(wordMessage(incidentMessage(byHand)).facts.map(({ name }) => name)).not.toContain('Note');
+  });
+
+  const at = (second: number) => Date.UTC(2026, 10, 21, 3, 12, second);
+
+  test('who registered and was not heard after that was not heard when it registered', () => {
+    const never = wordMessage(incidentMessage({ registration: { atMs: at(5), lastBeatAtMs: null } }));
+    expect(never.subject).toBe('[Down] checkout (production): registered at 03:12:05 UTC, never heard');
+    expect(never.summary).toBe(
+      'No instance of checkout in production has ever sent a heartbeat; the silence began at 2026-11-21 03:12:05 UTC, when one registered.',
+    );
+    expect(never.facts.slice(2, 4)).toEqual([
+      { name: 'Last heartbeat', value: 'never' },
+      { name: 'Registered', value: '2026-11-21 03:12:05 UTC' },
+    ]);
+    const before = wordMessage(incidentMessage({ registration: { atMs: at(5), lastBeatAtMs: at(1) } }));
+    expect(before.subject).toBe(
+      '[Down] checkout (production): registered at 03:12:05 UTC, not heard after that',
+    );
+    expect(before.summary).toBe(
+      'No instance of checkout in production has sent a heartbeat since 2026-11-21 03:12:01 UTC; one registered at 2026-11-21 03:12:05 UTC and was not heard after that.',
+    );
+    expect(before.facts[2]).toEqual({ name: 'Last heartbeat', value: '2026-11-21 03:12:01 UTC' });
+  });
+
+  test('what is told of several outages calls the start of the first no last heartbeat', () => {
+    const hour = { fromMs: at(0), downs: 7, silentMs: 21 * 60_000 };
+    const sum = wordMessage(incidentMessage({ kind: 'flapping', relapses: 12, hour }));
+    expect(sum.facts[2]).toEqual({ name: 'Down since', value: '2026-11-21 03:12:04 UTC' });
+  });
+
   test('a test says that it is one, and speaks of no service', () => {
     const words = wordMessage(incidentMessage({ kind: 'test' }));
     expect(words.subject).toBe('[Test] Service Monitor: this channel works');
@@ -110,10 +145,13 @@ describe('the words of a message', () => {
   });
 
   test('a long silence of one that flaps says how long it is', () => {
-    const long = { ...again, detectedAtMs: Date.UTC(2026, 10, 21, 3, 55), relapses: 6, flaps: true };
+    const silent = { silentMs: 25 * 60_000, ownSilentMs: 15 * 60_000 };
+    const detectedAtMs = Date.UTC(2026, 10, 21, 3, 55, 33);
+    const long = { ...again, ...silent, detectedAtMs, relapses: 6, flaps: true };
     const words = wordMessage(incidentMessage(long));
     expect(words.subject).toBe('[Down] checkout (production): silent for 15 min now, 7th time');
     expect(words.summary).toContain('flaps, and now it is down for 15 min in a row');
+    expect(words.facts).toContainEqual({ name: 'Silent so far', value: '25 min' });
   });
 
   test('a recovery says when it is the end', () => {

@@ -1,4 +1,4 @@
-import type { Incidents } from '../../../src/actors/ports.ts';
+import type { Evidence, Incidents } from '../../../src/actors/ports.ts';
 import type { ServiceCommit, Services } from '../../../src/actors/ports-of-services.ts';
 import type { LastSeenMetrics } from '../../../src/domain/notification.ts';
 import { inScoreOrder, type Memory } from './memory-state.ts';
@@ -26,12 +26,13 @@ export function createMemoryServices(memory: Memory): { services: Services; inci
     },
     incidents: {
       read: async (incidentId) => structuredClone(memory.state.incidents.get(incidentId)) ?? null,
-      evidence: async ({ serviceId }) => {
+      evidence: async ({ serviceId }, silentSinceMs) => {
         const found = memory.state.services.get(serviceId);
         if (found === undefined) throw new Error(`there is no service ${serviceId}`);
         const { status, sinceMs, counts, shortSinceMs } = structuredClone(found);
         const service = { status, sinceMs, counts, shortSinceMs };
-        return { nowMs: memory.nowMs(), service, lastMetrics: lastMetrics(memory, serviceId) };
+        const registration = registrationAt(memory, serviceId, silentSinceMs);
+        return { nowMs: memory.nowMs(), service, registration, lastMetrics: lastMetrics(memory, serviceId) };
       },
     },
   };
@@ -58,6 +59,30 @@ function commit(memory: Memory, change: ServiceCommit) {
   for (const event of change.events) memory.tell(event);
   if (incident !== null) state.incidents.set(incident.incidentId, structuredClone(incident));
   return { kind: 'committed' as const };
+}
+
+/** Whether the silence from that moment on began with a registration, and the last heartbeat before it. */
+function registrationAt({ state }: Memory, serviceId: string, atMs: number): Evidence['registration'] {
+  const siblings = [...(state.siblings.get(serviceId) ?? new Map<string, number>()).keys()];
+  const known = siblings.flatMap((instanceId) => {
+    const instance = state.instances.get(instanceId);
+    if (instance === undefined) return [];
+    const { registeredAtMs, previousBeatAtMs, judgedSilenceMs } = instance;
+    const lastSignMs = state.seen.get(instanceId) ?? judgedSilenceMs;
+    return [{ lastSignMs, registeredAtMs, previousBeatAtMs, hasBeaten: lastSignMs >= registeredAtMs }];
+  });
+  const beatsMs = known
+    .flatMap(({ hasBeaten, lastSignMs, previousBeatAtMs }) => [
+      ...(hasBeaten ? [lastSignMs] : []),
+      ...(previousBeatAtMs === null ? [] : [previousBeatAtMs]),
+    ])
+    .filter((beatMs) => beatMs <= atMs);
+  const lastBeatAtMs = beatsMs.length === 0 ? null : Math.max(...beatsMs);
+  const isRegistration = known.some(
+    ({ hasBeaten, lastSignMs, registeredAtMs }) =>
+      (!hasBeaten && lastSignMs === atMs) || registeredAtMs - 1 === atMs,
+  );
+  return isRegistration && lastBeatAtMs !== atMs ? { atMs: atMs + 1, lastBeatAtMs } : null;
 }
 
 /** What the three instances that were heard most recently sent last, those that are Down first. */
