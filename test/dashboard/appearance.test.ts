@@ -78,7 +78,7 @@ describe.skipIf(!hasBrowser)('the page, as it is seen,', () => {
     await call(monitor, 'POST', `/api/incidents/${items[0].incidentId}/acknowledge`, { body });
     await goTo('#/incidents', /seen by Somebody with a long name/);
     const places = await tab.run<number[]>(
-      `[...document.querySelectorAll('.row.incident .heard')].map((cell) => cell.getBoundingClientRect().left)`,
+      `[...document.querySelectorAll('.row.incident .since')].map((cell) => cell.getBoundingClientRect().left)`,
     );
     expect(places).toHaveLength(sickServices);
     expect([...new Set(places)]).toHaveLength(1);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { incidentRow } from '../../src/dashboard/incident-row.js';
 import { outlineIncident } from '../../src/dashboard/outline-incident.js';
 import { anIncident, at, nightMs } from './things.ts';
 
@@ -31,6 +32,15 @@ describe('the outline of an incident', () => {
     const { outageMs, stretches } = outlineIncident(resolved, second(99_999));
     expect(outageMs).toBe(300_000);
     expect(stretches.at(-1)).toEqual({ status: 'Recovered', fromMs: second(300), toMs: second(360) });
+  });
+
+  it('of several outages counts no healthy time between them as down', () => {
+    const several = { ...resolved, outages: 3, silentSeconds: 130 };
+    expect(outlineIncident(several, second(999))).toMatchObject({ outageMs: 300_000, downMs: 130_000 });
+    expect(JSON.stringify(incidentRow(several, second(999)))).toContain('2 min 10 s');
+    const { silentSeconds: _, ...fromAnOlderNode } = several;
+    expect(outlineIncident(fromAnOlderNode as typeof several, second(999)).downMs).toBe(300_000);
+    expect(outlineIncident(resolved, second(999)).downMs).toBe(300_000);
   });
 
   it('has no gap and no overlap, whatever the order of the steps', () => {

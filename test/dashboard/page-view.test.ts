@@ -128,21 +128,11 @@ describe('the page', () => {
     [{ quietUntil: at(540), outages: 7, relapses: 6, flapping: true }, 'Outages7, summed up once an hour'],
     [{ state: 'open', recoveredAt: null, outages: 3, relapses: 2 }, 'Down 3 times in'],
     [{ state: 'resolved', resolvedAt: at(540), outages: 2, relapses: 1 }, 'Was down 2 times in 5 min'],
+    [{ outages: 3, silentSeconds: 130 }, 'Silent2 min 10 s in all'],
   ] as const)('says in one line how an incident stands: %o', (change, line) => {
     const incident = anIncident({ state: 'recovering', recoveredAt: at(300), ...change });
     const detail = { kind: 'incident' as const, incident, notifications: { items: [], isCut: false } };
     expect(textIn(view({ route: { page: 'incident', id: incident.incidentId }, detail }))).toContain(line);
-  });
-
-  it('counts no healthy time in between as down, in the list and on the page', () => {
-    const several = anIncident({ state: 'recovering', recoveredAt: at(300), outages: 3, silentSeconds: 130 });
-    const page = { route: { page: 'incidents' } as const, incidents: cut(several) };
-    expect(textIn(view(page))).toContain('down for 2 min 10 s');
-    const detail = { kind: 'incident' as const, incident: several, notifications: { items: [], isCut: false } };
-    const text = textIn(view({ route: { page: 'incident', id: several.incidentId }, detail }));
-    expect(text).toContain('Silent2 min 10 s in all');
-    const { silentSeconds: _, ...older } = several;
-    expect(textIn(view({ ...page, incidents: cut(older as typeof several) }))).toContain('down for 5 min');
   });
 
   it('says who did what about an incident, between the steps of its service', () => {

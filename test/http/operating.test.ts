@@ -57,7 +57,9 @@ describe('an incident', () => {
     const resolved = await ask('POST', `${at}/resolve`, { by: 'Ada', note: 'gone for good' });
     expect(resolved).toMatchObject({ status: 200, body: { state: 'resolved', recoveredAt: null } });
     const { startedAt, resolvedAt, silentSeconds } = resolved.body;
-    expect(silentSeconds).toBe((Date.parse(resolvedAt) - Date.parse(startedAt)) / 1000);
+    expect(silentSeconds).toBeGreaterThan(0);
+    // What a busy machine could not hear is no silence.
+    expect(silentSeconds * 1000).toBeLessThanOrEqual(Date.parse(resolvedAt) - Date.parse(startedAt));
     const { body } = await ask('GET', at);
     expect(body).toEqual(resolved.body);
     expect(body.timeline.slice(-3)).toEqual([
