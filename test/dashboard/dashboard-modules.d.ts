@@ -2,6 +2,7 @@
 declare module '*/dashboard/create-client.js';
 declare module '*/dashboard/create-state.js';
 declare module '*/dashboard/exact-json.js';
+declare module '*/dashboard/incident-row.js';
 declare module '*/dashboard/list-services.js';
 declare module '*/dashboard/outline-incident.js';
 declare module '*/dashboard/page-view.js';
