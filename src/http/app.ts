@@ -110,8 +110,8 @@ export async function createApp(parts: {
   refuseWhileStarting(app, operations.startsFor);
   if (identifyCaller !== null) {
     registerAuthentication(app, identifyCaller, api?.limits.requestsPerMinute ?? 0);
+    takeTurns(app);
   }
-  takeTurns(app);
   registerJsonBody(app);
   const finish = answerOtherMethods(app);
 

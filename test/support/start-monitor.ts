@@ -67,7 +67,7 @@ export async function startMonitor({
     },
     90_000,
   );
-  await eventually('the monitor is ready', async () => (await fetch(`${url}/readyz`)).ok);
+  await eventually('the monitor is ready', async () => (await fetch(`${url}/readyz`)).ok, 90_000);
   const end = async (signal: NodeJS.Signals): Promise<number | null> => {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal);
     await exited;

@@ -75,13 +75,17 @@ export const apiCases: FaultCase[] = [
     name: 'T19c',
     title: 'the network between API and Redis is slow and lossy: 300 ms ± 200 there and back, 5 % lost',
     isShort: false,
-    options: { redisByProxy: true },
+    options: {
+      redisByProxy: true,
+      // The network is as slow as it is: against a tick that must be back within a second it would be blindness itself.
+      times: { ...scaledTimes, intervalMs: 3_000, graceMs: 900, downAfterMs: 12_000, blindAfterMs: 3_000 },
+    },
     // The plan gives it five seconds instead of two.
     allows: { lateBy: 3_000 },
     async run({ stage, nemesis }) {
       if (stage.redisProxy) stage.redisProxy.weather = { delayMs: 150, jitterMs: 100, lossPercent: 5 };
       await nemesis.silence([0]);
-      await wait(6 * stage.options.times.downAfterMs);
+      await wait(4 * stage.options.times.downAfterMs);
       if (stage.redisProxy) stage.redisProxy.weather = { delayMs: 0, jitterMs: 0, lossPercent: 0 };
     },
   },
