@@ -43,6 +43,10 @@ func ask(method, path string, body any) (found answer, status int, err error) {
 }
 
 func main() {
+	if len(os.Args) < 2 || os.Getenv("SERVICE_MONITOR_URL") == "" || os.Getenv("SERVICE_MONITOR_API_KEY") == "" {
+		fmt.Fprintln(os.Stderr, "usage: SERVICE_MONITOR_URL=… SERVICE_MONITOR_API_KEY=… heartbeat SERVICE")
+		os.Exit(1)
+	}
 	stopping, _ := signal.NotifyContext(context.Background(), syscall.SIGTERM, os.Interrupt)
 	hostname, _ := os.Hostname()
 	who := map[string]string{"serviceName": os.Args[1], "environment": "production", "instanceId": hostname}

@@ -10,9 +10,15 @@ import java.util.regex.Pattern;
 /** java Heartbeat.java SERVICE: says that it is alive until it is told to stop. The JDK alone, from 17. */
 public class Heartbeat {
     static final HttpClient client = HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(10)).build();
+    static final String url = System.getenv("SERVICE_MONITOR_URL");
+    static final String key = System.getenv("SERVICE_MONITOR_API_KEY");
     static volatile String id;
 
     public static void main(String[] args) throws Exception {
+        if (args.length == 0 || isMissing(url) || isMissing(key)) {
+            System.err.println("usage: SERVICE_MONITOR_URL=… SERVICE_MONITOR_API_KEY=… java Heartbeat.java SERVICE");
+            System.exit(1);
+        }
         // A shutdown hook also runs after an exception that nobody caught; that one is no stop, so no hook may run.
         Thread.setDefaultUncaughtExceptionHandler((thread, fault) -> {
             fault.printStackTrace();
@@ -36,9 +42,9 @@ public class Heartbeat {
     }
 
     static String ask(String method, String path, String body) throws java.io.IOException, InterruptedException {
-        var request = HttpRequest.newBuilder(URI.create(System.getenv("SERVICE_MONITOR_URL") + path))
+        var request = HttpRequest.newBuilder(URI.create(url + path))
             .timeout(Duration.ofSeconds(10))
-            .header("X-API-Key", System.getenv("SERVICE_MONITOR_API_KEY"))
+            .header("X-API-Key", key)
             .header("Content-Type", "application/json")
             .method(method, BodyPublishers.ofString(body))
             .build();
@@ -47,6 +53,10 @@ public class Heartbeat {
         // The monitor does not know it any more: register again.
         if (response.statusCode() == 404) id = null;
         throw new java.io.IOException(method + " " + path + ": " + response.statusCode() + " " + response.body());
+    }
+
+    static boolean isMissing(String value) {
+        return value == null || value.isEmpty();
     }
 
     static String field(String name, String json) {

@@ -18,8 +18,9 @@ interface Language {
   isThere: boolean;
   prepare?: () => void;
   command: [file: string, ...args: string[]];
-  /** Of a program that was told to stop. */
+  /** Of a program that was told to stop: by SIGTERM; by Ctrl-C, where that is another. */
   exitCode: number;
+  interruptedCode?: number;
 }
 
 const languages: Language[] = [
@@ -27,6 +28,12 @@ const languages: Language[] = [
     name: 'bash',
     isThere: hasProgram('bash', '--version') && hasProgram('curl', '--version'),
     command: ['bash', 'bash/heartbeat.sh'],
+    exitCode: 0,
+  },
+  {
+    name: 'python',
+    isThere: hasProgram('python3', '--version'),
+    command: ['python3', 'python/heartbeat.py'],
     exitCode: 0,
   },
   {
@@ -43,7 +50,7 @@ const languages: Language[] = [
     name: 'java',
     isThere: hasProgram('javac', '-version'),
     command: ['java', 'java/Heartbeat.java'],
-    exitCode: 143,
+    ...{ exitCode: 143, interruptedCode: 130 },
   },
 ];
 
@@ -72,14 +79,18 @@ describe.for(languages.filter(({ isThere }) => isThere))('the $name example', (l
     return { example, watched: new WatchedService(monitor.url, service) };
   }
 
-  test('is Healthy while it runs, and Stopped after SIGTERM', async () => {
-    const { example, watched } = start(`${language.name}-stopped`);
-    await watched.untilStatus('Healthy', 30_000);
-    await watched.heartbeats(3);
-    expect(await example.end('SIGTERM')).toBe(language.exitCode);
-    expect(await watched.instance()).toMatchObject({ status: 'Stopped' });
-    expect(example.printed).toBe('');
-  });
+  test.each(['SIGTERM', 'SIGINT'] as const)(
+    'is Healthy while it runs, and Stopped after %s',
+    async (signal) => {
+      const { example, watched } = start(`${language.name}-${signal}`);
+      await watched.untilStatus('Healthy', 30_000);
+      await watched.heartbeats(3);
+      const { exitCode, interruptedCode = exitCode } = language;
+      expect(await example.end(signal)).toBe(signal === 'SIGINT' ? interruptedCode : exitCode);
+      expect(await watched.instance()).toMatchObject({ status: 'Stopped' });
+      expect(example.printed).toBe('');
+    },
+  );
 
   test('is Down when it is killed', async () => {
     const { example, watched } = start(`${language.name}-killed`);
@@ -87,9 +98,23 @@ describe.for(languages.filter(({ isThere }) => isThere))('the $name example', (l
     await example.end('SIGKILL');
     await watched.untilStatus('Down');
   });
+
+  test.each(['SERVICE_MONITOR_URL', 'SERVICE_MONITOR_API_KEY'])(
+    'says how it is used without %s',
+    async (name) => {
+      const [file, ...args] = language.command;
+      const example = new ExampleProcess(monitor.url, file, [...args, 'orders'], { [name]: '' });
+      started.push(example);
+      expect(await example.ended()).toBe(1);
+      expect(example.printed).toMatch(/^usage: SERVICE_MONITOR_URL=.* SERVICE\n$/);
+    },
+  );
 });
 
-test('the bash example has at most 12 lines', () => {
-  const text = readFileSync(join(examples, 'bash/heartbeat.sh'), 'utf8');
-  expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(12);
+test.each([
+  ['bash/heartbeat.sh', 12],
+  ['python/heartbeat.py', 20],
+])('%s has at most %i lines', (path, most) => {
+  const text = readFileSync(join(examples, path), 'utf8');
+  expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(most);
 });

@@ -24,7 +24,7 @@ export class ExampleProcess {
         SERVICE_MONITOR_API_KEY: testKey,
         ...env,
       },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      ...{ stdio: ['ignore', 'pipe', 'pipe'], detached: true },
     });
     for (const stream of [this.child.stdout, this.child.stderr])
       stream?.on('data', (chunk: Buffer) => (this.printed += chunk.toString()));
@@ -33,7 +33,16 @@ export class ExampleProcess {
 
   /** Resolves to its exit code when it has ended. One that has ended already is not signalled. */
   async end(signal: NodeJS.Signals): Promise<number | null> {
-    if (this.child.exitCode === null && this.child.signalCode === null) this.child.kill(signal);
+    if (this.child.exitCode === null && this.child.signalCode === null) {
+      // A terminal sends it to all that the program started, too.
+      if (signal === 'SIGINT' && this.child.pid) process.kill(-this.child.pid, signal);
+      else this.child.kill(signal);
+    }
+    return this.ended();
+  }
+
+  /** Its exit code, once it ends by itself. */
+  async ended(): Promise<number | null> {
     await this.#ended;
     return this.child.exitCode;
   }
