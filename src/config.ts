@@ -3,9 +3,11 @@ import { isIP } from 'node:net';
 import { httpUrl } from './channels/outbound/http-url.ts';
 import type { ChannelConfig } from './channels/registry.ts';
 import { blindAfterMs } from './config/blind-after.ts';
+import { judgeDownAfter } from './config/faults-of-timing.ts';
 import { type MonitorFile, parseMonitorFile } from './config/monitor-file.ts';
 import { SettingReader } from './config/setting-reader.ts';
 import { settings } from './config/settings.ts';
+import { judgeVariables } from './config/unknown-variables.ts';
 import { keyIdOf } from './domain/api-key.ts';
 import type { ServicePolicy } from './domain/policy.ts';
 import type { QuotaLimits } from './domain/quota.ts';
@@ -55,7 +57,11 @@ export interface Config {
   operatorChannels: readonly string[] | null;
 }
 
-export type ConfigOutcome = { kind: 'valid'; config: Config } | { kind: 'invalid'; errors: string[] };
+/** `warnings`: what is probably not as it was meant, and keeps nobody from starting. */
+export type ConfigOutcome = { warnings: string[] } & (
+  | { kind: 'valid'; config: Config }
+  | { kind: 'invalid'; errors: string[] }
+);
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -67,13 +73,17 @@ export function loadConfig(environment: Env = process.env, given: Env = {}): Con
   const errors: string[] = [];
   const from = new SettingReader(env, errors);
   const redisUrl = from.optional('redisUrl');
-  const file = readMonitorFile(from.optional('file'), env, errors);
   const timing: TimingDefaults = {
     intervalMs: from.duration('interval', 100),
     downAfterMs: from.duration('downAfter', 200),
     graceMs: from.optionalDuration('grace'),
     recoveryWindowMs: from.optionalDuration('recoveryWindow'),
   };
+  judgeDownAfter(from, timing);
+  const { named, ...file } = readMonitorFile(from.optional('file'), env, errors, timing);
+  const variables = judgeVariables(env, named);
+  errors.push(...variables.errors);
+  const { warnings } = variables;
   const config: Config = {
     redisUrl,
     dataDir: from.text('dataDir'),
@@ -100,7 +110,8 @@ export function loadConfig(environment: Env = process.env, given: Env = {}): Con
     logLevel: from.oneOf('logLevel', logLevels),
     ...file,
   };
-  return errors.length > 0 ? { kind: 'invalid', errors } : { kind: 'valid', config: Object.freeze(config) };
+  if (errors.length > 0) return { kind: 'invalid', errors, warnings };
+  return { kind: 'valid', config: Object.freeze(config), warnings };
 }
 
 function rolesOf(from: SettingReader): Role[] {
@@ -141,8 +152,8 @@ function deadmanOf(from: SettingReader): Config['deadman'] {
 
 function publicUrlOf(from: SettingReader): string | null {
   const url = from.optional('publicUrl');
-  if (url !== null && !/^https?:\/\/[^\s/]+/.test(url))
-    from.fail('publicUrl', 'must begin with http:// or https://');
+  if (url !== null && !httpUrl.safeParse(url).success)
+    from.fail('publicUrl', 'must begin with http:// or https:// and hold no user name or password');
   return url?.replace(/\/+$/, '') ?? null;
 }
 
@@ -195,7 +206,15 @@ export function processEnvironment(env: Env = process.env): {
 }
 
 /** Where messages go is known before anything else is right: `config check` shows every error at once. */
-function readMonitorFile(path: string | null, env: Env, errors: string[]): MonitorFile {
+function readMonitorFile(
+  path: string | null,
+  env: Env,
+  errors: string[],
+  defaults: TimingDefaults,
+): MonitorFile & {
+  /** The variables that the file asks for. */
+  named: Set<string>;
+} {
   const name = path ?? settings.file.fallback;
   let text = '';
   try {
@@ -204,7 +223,8 @@ function readMonitorFile(path: string | null, env: Env, errors: string[]): Monit
     if (path !== null) errors.push(`${settings.file.name} names ${name}, which cannot be read`);
   }
   const fileErrors: string[] = [];
-  const file = parseMonitorFile(text, env, fileErrors);
+  const file = parseMonitorFile(text, env, fileErrors, defaults);
   errors.push(...fileErrors.map((error) => `${name}: ${error}`));
-  return file;
+  const named = new Set([...text.matchAll(/\$\{(\w+)\}/g)].map(([, variable = '']) => variable));
+  return { ...file, named };
 }

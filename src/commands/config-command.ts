@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { loadConfig } from '../config.ts';
+import { timingFor } from '../domain/timing.ts';
 import { requireConfig } from './require-config.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -14,7 +15,9 @@ export function configCommand(terminal: Terminal): Command {
       if (json) {
         const outcome = loadConfig();
         const errors = outcome.kind === 'valid' ? [] : outcome.errors;
-        terminal.out(`${JSON.stringify({ valid: errors.length === 0, errors })}\n`);
+        terminal.out(
+          `${JSON.stringify({ valid: errors.length === 0, errors, warnings: outcome.warnings })}\n`,
+        );
         if (errors.length > 0) terminal.exit(2);
         return;
       }
@@ -27,17 +30,19 @@ export function configCommand(terminal: Terminal): Command {
     });
   config
     .command('print')
-    .description('print the configuration as JSON, without its secrets')
+    .description('print the configuration that is in force as JSON, without its secrets')
     .action(() => {
       const found = requireConfig(terminal);
       if (found === null) return;
+      const { timing, policies } = found;
       const channels = found.channels.map(({ id, type }) => ({ id, type }));
       const shown = {
         ...found,
         redisUrl: found.redisUrl?.replace(/\/\/[^/]*@/, '//[secret]@') ?? null,
         apiKey: found.apiKey === null ? null : '[secret]',
         deadman: found.deadman && { ...found.deadman, url: '[secret]' },
-        channels,
+        ...{ timing: timingFor(timing, {}, undefined), channels },
+        policies: policies.map((policy) => ({ ...policy, ...timingFor(timing, policy, undefined) })),
       };
       terminal.out(`${JSON.stringify(shown, null, 2)}\n`);
     });

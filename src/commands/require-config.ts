@@ -12,6 +12,8 @@ export function requireConfig(
   { isLogged }: { isLogged: boolean } = { isLogged: false },
 ): Config | null {
   const outcome = loadConfig(undefined, given);
+  for (const warning of outcome.warnings)
+    terminal.err(isLogged ? logLine('warn', {}, warning) : `Warning: ${warning}.\n`);
   if (outcome.kind === 'valid') return outcome.config;
   const { errors } = outcome;
   const head = `The configuration has ${errors.length === 1 ? 'an error' : `${errors.length} errors`}`;

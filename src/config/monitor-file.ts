@@ -4,6 +4,9 @@ import { type ChannelConfig, channelConfigSchema } from '../channels/registry.ts
 import { parseDuration } from '../domain/duration.ts';
 import type { ServicePolicy } from '../domain/policy.ts';
 import type { Route } from '../domain/routed-channels.ts';
+import type { TimingDefaults } from '../domain/timing.ts';
+import { faultsOfPolicies } from './faults-of-timing.ts';
+import { faultsOfNames } from './names-in-file.ts';
 import { wordIssue } from './word-issue.ts';
 
 /** What `monitor.yaml` says. */
@@ -60,11 +63,12 @@ const file = z.strictObject({
   operator: z.strictObject({ channels: z.array(z.string()) }).optional(),
 });
 
-/** Reads the text of `monitor.yaml`, `${NAME}` taken from `env`; everything that is wrong goes into `errors`. */
+/** Reads the text of `monitor.yaml`, `${NAME}` taken from `env`; everything that is wrong goes into `errors`, at once. */
 export function parseMonitorFile(
   text: string,
   env: Readonly<Record<string, string | undefined>>,
   errors: string[],
+  defaults: TimingDefaults,
 ): MonitorFile {
   const none: MonitorFile = { channels: [], routes: null, policies: [], operatorChannels: null };
   const document = parseDocument(text, { prettyErrors: true });
@@ -83,10 +87,11 @@ export function parseMonitorFile(
     for (const { path, message } of parsed.error.issues) {
       errors.push(`${pathOf(path)}: ${isMissing(value, path) ? 'is missing: it ' : ''}${message}`);
     }
-    return none;
   }
+  const policies = parsed.success ? parsed.data.services : policiesIn(value);
+  errors.push(...faultsOfNames(value), ...faultsOfPolicies(defaults, policies));
+  if (!parsed.success) return none;
   const { channels, routes = null, services, operator } = parsed.data;
-  errors.push(...crossErrors(channels, routes, operator?.channels ?? []));
   return { channels, routes, policies: services, operatorChannels: operator?.channels ?? null };
 }
 
@@ -124,14 +129,12 @@ function withVariables(
   return Object.fromEntries(entries);
 }
 
-function crossErrors(channels: ChannelConfig[], routes: Route[] | null, operator: string[]): string[] {
-  const ids = channels.map((channel) => channel.id);
-  const twice = ids.filter((id, i) => ids.indexOf(id) !== i);
-  const named = (routes ?? []).map((route, i) => ({ place: `routes[${i}]`, channels: route.channels }));
-  const unknown = [...named, { place: 'operator', channels: operator }].flatMap(({ place, channels }) =>
-    channels.filter((id) => !ids.includes(id)).map((id) => `${place}.channels: there is no channel "${id}"`),
-  );
-  return [...twice.map((id) => `channels: the id "${id}" stands twice`), ...unknown];
+/** Those that can be read of a file that is wrong elsewhere, each in its place; null: it cannot. */
+function policiesIn(value: unknown): (ServicePolicy | null)[] {
+  return z
+    .object({ services: z.array(policy.nullable().catch(null)).catch([]) })
+    .catch({ services: [] })
+    .parse(value).services;
 }
 
 function isMissing(value: unknown, path: readonly PropertyKey[]): boolean {

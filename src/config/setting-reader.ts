@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseDuration } from '../domain/duration.ts';
 import { type SettingName, settings } from './settings.ts';
+import { isOfAService } from './unknown-variables.ts';
 
 const unitsBytes: Record<string, number> = { kb: 1024, mb: 1024 ** 2, gb: 1024 ** 3 };
 
@@ -22,7 +23,10 @@ export class SettingReader {
   optional(name: SettingName): string | null {
     const setting: { name: string; secret?: boolean } = settings[name];
     const path = setting.secret ? this.#env[`${setting.name}_FILE`] : undefined;
-    if (!path) return this.#env[setting.name] || null;
+    if (!path) {
+      const value = this.#env[setting.name] || null;
+      return value === null || isOfAService(setting.name, value) ? null : value;
+    }
     try {
       return readFileSync(path, 'utf8').trim() || null;
     } catch {

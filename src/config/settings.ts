@@ -65,7 +65,8 @@ export const settings = {
   downAfter: {
     name: 'MONITOR_DOWN_AFTER',
     fallback: '2m',
-    meaning: 'Silence that makes an instance Down; at least three intervals and the grace.',
+    meaning:
+      'Silence that makes an instance Down; at least three intervals and the grace, and where an instance or a policy has a longer interval, of that.',
   },
   recoveryWindow: {
     name: 'MONITOR_RECOVERY_WINDOW',

@@ -1,4 +1,5 @@
-const unitsMs = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+/** The units of a setting, from small to large. */
+export const unitsMs = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
 /** Milliseconds of `250ms`, `30s`, `2m`, `6h` or `1d`; null when the text is none of these. */
 export function parseDuration(text: string): number | null {

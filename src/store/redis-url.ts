@@ -25,6 +25,11 @@ export function parseRedisUrl(url: string): RedisTarget {
       'must look like redis://host:port, redis+sentinel://host:port,…/name or a list of cluster nodes',
     );
   const [, scheme = '', login, hosts = '', path = ''] = match;
+  // Else all before the last would be taken for a password.
+  if (login !== undefined && /@[^@,]*,/.test(login))
+    throw new Error(
+      'has user:password before more than one host; it stands once, before the first (in a password write @ as %40)',
+    );
   if (scheme === 'unix') return { kind: 'single', options: { path } };
   const options: ConnectionOptions = {
     ...credentials(login),

@@ -46,16 +46,39 @@ test.concurrent('config check lists every mistake of environment and file at onc
     MONITOR_CONFIG: 'bad.yaml',
     MONITOR_PORT: '70000',
     MONITOR_ROLES: 'api,boss',
+    MONITOR_DOWNAFTER: '2s',
     REDIS_URL: 'redis://:canary/word@host',
   });
   expect(ran).toMatchObject({ code: 2, stdout: '' });
   const lines = ran.stderr.trimEnd().split('\n');
   expect(lines[0]).toBe(`The configuration has ${lines.length - 1} errors:`);
-  for (const part of ['MONITOR_PORT must', 'MONITOR_ROLES names "boss"', 'REDIS_URL names no host', 'routs'])
+  for (const part of [
+    'MONITOR_PORT must',
+    'MONITOR_DOWNAFTER is no setting',
+    'MONITOR_ROLES names "boss"',
+    'REDIS_URL names no host',
+    'routs',
+  ])
     expect(ran.stderr).toContain(`  - ${part === 'routs' ? 'bad.yaml: ' : part}`);
   expect(ran.stderr).toContain('routs');
   expect(ran.stderr).toContain('bad.yaml: channels[0].type');
   expect(ran.stderr).not.toContain('canary');
+});
+
+test.concurrent('a variable of whoever it may be is a warning, and keeps nothing from being valid', async () => {
+  const env = { MONITOR_CONFIG: 'good.yaml', HOOK_SECRET: secrets.HOOK_SECRET, MONITOR_SCREENS: '2' };
+  const [said, json] = await Promise.all([
+    runCommand(dir, ['config', 'check'], env),
+    runCommand(dir, ['config', 'check', '--json'], env),
+  ]);
+  expect(said).toMatchObject({ code: 0, stdout: expect.stringContaining('is valid') });
+  expect(said.stderr).toMatch(
+    /^Warning: MONITOR_SCREENS is no setting of the monitor and does nothing; .*\.\n$/,
+  );
+  expect(JSON.parse(json.stdout)).toEqual({
+    ...{ valid: true, errors: [] },
+    warnings: [expect.stringContaining('MONITOR_SCREENS')],
+  });
 });
 
 test.concurrent('config print shows everything as JSON but the secrets', async () => {
@@ -66,12 +89,14 @@ test.concurrent('config print shows everything as JSON but the secrets', async (
     apiKey: '[secret]',
     port: 8080,
     partitions: 1,
-    timing: { intervalMs: 30_000, downAfterMs: 120_000 },
+    timing: { intervalMs: 30_000, graceMs: 6_000, downAfterMs: 120_000, recoveryWindowMs: 60_000 },
     channels: [
       { id: 'hook', type: 'webhook' },
       { id: 'mail', type: 'email' },
     ],
-    policies: [{ match: { service: 'nightly-*' }, intervalMs: 300_000 }],
+    policies: [
+      { match: { service: 'nightly-*' }, intervalMs: 300_000, graceMs: 60_000, downAfterMs: 960_000 },
+    ],
   });
   expect(ran.stdout).not.toMatch(/canary|Y2FuYXJ5/);
 });

@@ -25,10 +25,10 @@ describe.skipIf(!isOld)('on a machine whose Node is too old for the program', ()
         encoding: 'utf8',
       });
     expect(run('node', launcher, 'config', 'check', '--json')).toMatchObject({
-      ...{ status: 0, stdout: '{"valid":true,"errors":[]}\n', stderr: '' },
+      ...{ status: 0, stdout: '{"valid":true,"errors":[],"warnings":[]}\n', stderr: '' },
     });
     expect(run('npx', 'node', 'src/main.ts', 'config', 'check', '--json')).toMatchObject({
-      ...{ status: 0, stdout: '{"valid":true,"errors":[]}\n' },
+      ...{ status: 0, stdout: '{"valid":true,"errors":[],"warnings":[]}\n' },
     });
     const unknown = run('node', launcher, 'nonsense');
     expect(unknown).toMatchObject({ status: 1, stdout: '' });

@@ -1,34 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Config, loadConfig } from '../../src/config.ts';
+import { describe, expect, test } from 'vitest';
+import { loadConfig } from '../../src/config.ts';
+import { openConfigDir } from './open-config-dir.ts';
 
-let dir: string;
-/** An empty monitor.yaml, so that none in the working directory is read. */
-let empty: { MONITOR_CONFIG: string };
-
-beforeAll(() => {
-  dir = mkdtempSync(join(tmpdir(), 'config-'));
-  empty = { MONITOR_CONFIG: write('empty.yaml', '') };
-});
-afterAll(() => rmSync(dir, { recursive: true, force: true }));
-
-function write(name: string, text: string): string {
-  writeFileSync(join(dir, name), text);
-  return join(dir, name);
-}
-
-function valid(env: Record<string, string>): Config {
-  const outcome = loadConfig({ ...empty, ...env });
-  if (outcome.kind === 'invalid') throw new Error(outcome.errors.join('\n'));
-  return outcome.config;
-}
-
-function errorsOf(env: Record<string, string>): string[] {
-  const outcome = loadConfig({ ...empty, ...env });
-  return outcome.kind === 'invalid' ? outcome.errors : [];
-}
+const { dir, write, valid, errorsOf } = openConfigDir();
 
 const key = `smk_testtest_${'k'.repeat(43)}`;
 
@@ -206,35 +181,14 @@ describe('a secret', () => {
   });
 
   test('is the only kind of setting that comes from files', () => {
-    expect(valid({ MONITOR_PORT_FILE: write('port', '99') }).port).toBe(8080);
+    expect(errorsOf({ LOG_LEVEL_FILE: write('level', 'debug') })).toEqual([]);
+    expect(valid({ LOG_LEVEL_FILE: write('level', 'debug') }).logLevel).toBe('info');
+    expect(errorsOf({ MONITOR_ROLES_FILE: write('roles', 'api') })).toHaveLength(1);
   });
 });
 
-describe('how long our own path may be silent', () => {
-  const policyOf = (text: string) =>
-    write('blind.yaml', `services:\n  - { match: { service: "*" }, ${text} }\n`);
-
-  test('is three seconds, and less where a Down comes sooner', () => {
-    expect(valid({}).blindAfterMs).toBe(3_000);
-    const soon = {
-      MONITOR_HEARTBEAT_INTERVAL: '1s',
-      MONITOR_HEARTBEAT_GRACE: '300ms',
-      MONITOR_DOWN_AFTER: '4s',
-    };
-    expect(valid(soon).blindAfterMs).toBe(1_350);
-    const MONITOR_CONFIG = policyOf('heartbeatInterval: 1s, grace: 500ms, downAfter: 3s');
-    expect(valid({ MONITOR_CONFIG }).blindAfterMs).toBe(750);
-    expect(valid({ MONITOR_HEARTBEAT_INTERVAL: '100ms', MONITOR_DOWN_AFTER: '200ms' }).blindAfterMs).toBe(
-      300,
-    );
-  });
-
-  test('must not be so long that an outage of our own could be a Down', () => {
-    const MONITOR_CONFIG = policyOf('heartbeatInterval: 1s, grace: 500ms, downAfter: 3s');
-    expect(errorsOf({ MONITOR_CONFIG, MONITOR_BLIND_AFTER: '1500ms' })).toEqual([
-      expect.stringContaining('MONITOR_BLIND_AFTER must be shorter than 1.5 s'),
-    ]);
-    expect(valid({ MONITOR_CONFIG, MONITOR_BLIND_AFTER: '1400ms' }).blindAfterMs).toBe(1_400);
-    expect(valid({ MONITOR_BLIND_AFTER: '60s' }).blindAfterMs).toBe(60_000);
-  });
+test('a public URL with a user and a password is refused', () => {
+  expect(errorsOf({ MONITOR_PUBLIC_URL: 'http://u:canary@x' })).toEqual([
+    'MONITOR_PUBLIC_URL must begin with http:// or https:// and hold no user name or password',
+  ]);
 });

@@ -24,7 +24,7 @@ const whole = {
 function errorsOf(file: unknown): string[] {
   const errors: string[] = [];
   // JSON is YAML.
-  parseMonitorFile(JSON.stringify(file), {}, errors);
+  parseMonitorFile(JSON.stringify(file), {}, errors, { intervalMs: 30_000, downAfterMs: 120_000 });
   return errors;
 }
 
@@ -78,4 +78,28 @@ test.each([
   [['services', 0, 'heartbeatInterval'], 30, 'must be a duration such as'],
 ] as [Path, unknown, string][])('%j as %j: %s', (path, value, message) => {
   expect(errorsOf(changed(whole, path, value)).join('\n')).toContain(`: ${message}`);
+});
+
+test('mistakes of shape hide none of names and timing: all are told at once', () => {
+  const { channels: given, ...others } = structuredClone(whole);
+  const channels = given.map((channel) =>
+    channel.id === 'mail'
+      ? { ...channel, id: 'Mail!', from: 'nonsense', to: [] }
+      : { ...channel, id: 'hook' },
+  );
+  const services = [{ minInstances: 'two' }, { downAfter: '10s' }];
+  const routes = [{ channels: ['hook', 'Mail!', 'mail'] }, { channels: [] }];
+  const errors = errorsOf({ ...others, channels, routes, services, operator: { channels: ['pager'] } });
+  expect(errors.map((error) => error.replace(/ (must|stands).*/, ' …'))).toEqual([
+    'channels[2].id: …',
+    'channels[2].from: …',
+    'channels[2].to: …',
+    'routes[1].channels: …',
+    'services[0].minInstances: …',
+    'channels: the id "hook" …',
+    'channels: the id "hook" …',
+    'routes[0].channels: there is no channel "mail"',
+    'operator.channels: there is no channel "pager"',
+    'services[1].downAfter: …',
+  ]);
 });

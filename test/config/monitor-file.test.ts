@@ -4,7 +4,7 @@ import { type MonitorFile, parseMonitorFile } from '../../src/config/monitor-fil
 
 function parse(text: string, env: Record<string, string> = {}): { file: MonitorFile; errors: string[] } {
   const errors: string[] = [];
-  return { file: parseMonitorFile(text, env, errors), errors };
+  return { file: parseMonitorFile(text, env, errors, { intervalMs: 30_000, downAfterMs: 120_000 }), errors };
 }
 
 const hook = `{ id: hook, type: webhook, url: "http://127.0.0.1/x", secret: "whsec_${'c2VjcmV0'.repeat(4)}" }`;

@@ -59,7 +59,7 @@ beforeAll(async () => {
   const monitor = await startMonitor({
     env: {
       MONITOR_HEARTBEAT_INTERVAL: '200ms',
-      MONITOR_DOWN_AFTER: '700ms',
+      MONITOR_DOWN_AFTER: '850ms',
       MONITOR_INSTANCE_METRICS: '10',
       LOG_LEVEL: 'fatal',
     },

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseDuration, sayDuration } from '../../src/domain/duration.ts';
+import { writeDuration } from '../../src/domain/write-duration.ts';
 
 describe('parseDuration', () => {
   test.each([
@@ -96,4 +97,17 @@ describe('sayDuration', () => {
       }),
     );
   });
+});
+
+test.each([
+  [0, '0ms'],
+  [250, '250ms'],
+  [3_250, '3250ms'],
+  [36_000, '36s'],
+  [90_000, '90s'],
+  [120_000, '2m'],
+  [172_800_000, '2d'],
+])('%i ms are written %s, and read as the same', (ms, text) => {
+  expect(writeDuration(ms)).toBe(text);
+  expect(parseDuration(text)).toBe(ms);
 });

@@ -77,6 +77,10 @@ describe('a Redis address', () => {
     ['redis://host/first', 'must end in the number of a database'],
     ['redis://host/1.5', 'must end in the number of a database'],
     ['redis+sentinel://a:1', 'must end in the name of the Sentinel group'],
+    [
+      'redis+sentinel://u:canary@h:1,u:canary2@h:2/n',
+      'has user:password before more than one host; it stands once, before the first',
+    ],
     ['redis://:100%@host', 'has a % in its user or password that must be written as %25'],
   ])('"%s" is refused: %s', (url, reason) => {
     expect(() => parseRedisUrl(url)).toThrow(reason);

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+const texts = z
+  .array(z.unknown())
+  .catch([])
+  .transform((list) => list.filter((item) => typeof item === 'string'));
+
+const channelNames = z
+  .object({
+    // Null: it cannot be known which there are.
+    channels: z
+      .array(z.object({ id: z.string() }).nullable().catch(null))
+      .default([])
+      .nullable()
+      .catch(null),
+    routes: z.array(z.object({ channels: texts }).catch({ channels: [] })).catch([]),
+    operator: z.object({ channels: texts }).catch({ channels: [] }),
+  })
+  .catch({ channels: null, routes: [], operator: { channels: [] } });
+
+/**
+ * What is wrong with how `monitor.yaml` names its channels, read from as much of it as can be read: other mistakes in it
+ * hide none of these.
+ */
+export function faultsOfNames(file: unknown): string[] {
+  const { channels, routes, operator } = channelNames.parse(file);
+  if (channels === null) return [];
+  const ids = channels.flatMap((channel) => (channel === null ? [] : [channel.id]));
+  const twice = ids.filter((id, i) => ids.indexOf(id) !== i);
+  const named = [
+    ...routes.map((route, i) => ({ place: `routes[${i}]`, names: route.channels })),
+    { place: 'operator', names: operator.channels },
+  ];
+  const unknown = named.flatMap(({ place, names }) =>
+    names.filter((id) => !ids.includes(id)).map((id) => `${place}.channels: there is no channel "${id}"`),
+  );
+  return [...twice.map((id) => `channels: the id "${id}" stands twice`), ...unknown];
+}
