@@ -37,7 +37,7 @@ export function createGatherTargets(
   const inTurn = oneAfterAnother();
 
   /** Services with an instance that is wanted; null: they have too many together. Nothing is read of their instances. */
-  async function wantedServices(
+  async function servicesOf(
     { namePrefix, includes, status }: TargetFilter,
     isWaitedFor: () => boolean,
   ): Promise<string[] | null> {
@@ -57,7 +57,7 @@ export function createGatherTargets(
   }
 
   async function gather(filter: TargetFilter, isWaitedFor: () => boolean): Promise<Gathered> {
-    const services = await wantedServices(filter, isWaitedFor);
+    const services = await servicesOf(filter, isWaitedFor);
     if (services === null) return { kind: 'too-many' };
     const parts: string[] = [];
     let length = 0;

@@ -9,11 +9,17 @@ import { freePort } from './free-port.ts';
 export interface Prometheus {
   /** What an expression gives now: each value with its labels. */
   query(expression: string): Promise<{ labels: Record<string, string>; value: number }[]>;
+  /** When an expression gave anything within the last seconds, in seconds since 1970, each five. */
+  range(expression: string, seconds: number): Promise<{ labels: Record<string, string>; times: number[] }[]>;
   stop(): Promise<void>;
 }
 
 interface Answer {
   data: { result: { metric: Record<string, string>; value: [number, string] }[] };
+}
+
+interface RangeAnswer {
+  data: { result: { metric: Record<string, string>; values: [number, string][] }[] };
 }
 
 export const hasPrometheus = spawnSync('prometheus', ['--version']).status === 0;
@@ -51,6 +57,16 @@ export async function startPrometheus(
       const reply = await fetch(`${url}/api/v1/query?query=${encodeURIComponent(expression)}`);
       const { data } = (await reply.json()) as Answer;
       return data.result.map(({ metric, value }) => ({ labels: metric, value: Number(value[1]) }));
+    },
+    async range(expression, seconds) {
+      const end = Date.now() / 1000;
+      const about = { query: expression, start: String(end - seconds), end: String(end), step: '5' };
+      const reply = await fetch(`${url}/api/v1/query_range?${new URLSearchParams(about).toString()}`);
+      const { data } = (await reply.json()) as RangeAnswer;
+      return data.result.map(({ metric, values }) => ({
+        labels: metric,
+        times: values.map(([time]) => time),
+      }));
     },
     async stop() {
       child.kill('SIGTERM');
