@@ -108,7 +108,10 @@ export async function openRedisStore(
       return {
         gaps: gaps.map(([fromMs = 0, toMs = 0]) => ({ fromMs, toMs })),
         events: events.map(({ event }) => event),
-        incidents: items.sort((a, b) => (a.incidentId < b.incidentId ? -1 : 1)),
+        // Of what is shown, what is stored.
+        incidents: items
+          .map(({ silence: _, ...stored }) => stored)
+          .sort((a, b) => (a.incidentId < b.incidentId ? -1 : 1)),
         notifications: notifications.sort((a, b) => (a.notificationId < b.notificationId ? -1 : 1)),
       };
     },

@@ -16,6 +16,7 @@ import {
 } from './reference-log.ts';
 import { type ServiceSeen, type Step, serviceStep, shortSince, type Told } from './reference-rules.ts';
 import { readFrom } from './reference-stream.ts';
+import { observedMs } from './reference-time.ts';
 import type { SimulationRules } from './simulation-rules.ts';
 
 /** What both halves of the model work on. */
@@ -142,7 +143,8 @@ export function createReferenceServices(world: ReferenceWorld, rules: Simulation
     const wasHeard = heardOf(before);
     const after = incidentAfter(world.log, { service, rule, step, due, memory }, way);
     expect(change.incident).toEqual(after?.incident ?? null);
-    if (after !== null) writeDown(after, before, wasHeard, (step ?? due)?.atMs ?? 0);
+    if (after !== null)
+      writeDown(after, before, wasHeard, { atMs: (step ?? due)?.atMs ?? 0, gaps: way.gaps });
   }
 
   function writtenBy({ to, atMs, shortSinceMs, outages }: ServiceCommit) {
@@ -159,13 +161,25 @@ export function createReferenceServices(world: ReferenceWorld, rules: Simulation
     after: IncidentAfter,
     before: Incident | null,
     heard: ReturnType<typeof heardOf>,
-    atMs: number,
+    { atMs, gaps }: { atMs: number; gaps: readonly BlindGap[] },
   ): void {
-    const { incidentId, serviceId, relapses } = after.incident;
+    const { incidentId, serviceId, relapses, detectedAtMs } = after.incident;
     world.log.incidents.set(incidentId, after.incident);
     if (after.kind === null) return;
-    const news = newsAfter(world.log, after, before, heard);
+    const untilMs = after.kind === 'opened' ? detectedAtMs : atMs;
+    const news = {
+      ...newsAfter(world.log, after, before, heard),
+      silence: silenceUntil(after, untilMs, gaps),
+    };
     log({ type: 'incident.changed', kind: after.kind, incidentId, serviceId, relapses, atMs, news });
+  }
+
+  /** What the outages that are over were silent for, and what the one that goes on was, by what could be heard. */
+  function silenceUntil({ incident }: IncidentAfter, untilMs: number, gaps: readonly BlindGap[]) {
+    const { outages = [], silentMs = 0 } = world.log.courses.get(incident.incidentId) ?? {};
+    const last = outages.at(-1);
+    const ownMs = last?.backMs === null ? observedMs(last.heardMs, untilMs, gaps) : 0;
+    return { allMs: silentMs + ownMs, ownMs };
   }
 
   /** Should the step begin an outage: the newest last sign of life, but no earlier than the outage before ended. */
