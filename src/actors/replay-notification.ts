@@ -1,15 +1,21 @@
 import type { Notification } from '../domain/notification.ts';
+import type { KnownChannels } from './ports-of-nodes.ts';
 import type { Replays } from './ports-of-operating.ts';
 import type { DeliveryQueue } from './ports-of-waking.ts';
 
-export type ReplayNotification = (
-  notificationId: string,
-) => Promise<{ kind: 'replayed'; notification: Notification } | { kind: 'unknown' } | { kind: 'not-dead' }>;
+export type ReplayNotification = (notificationId: string) => Promise<
+  | { kind: 'replayed'; notification: Notification }
+  | { kind: 'unknown' }
+  | { kind: 'not-dead' }
+  /** Nobody would send it: it would be dead again. */
+  | { kind: 'unknown-channel'; channelId: string }
+>;
 
 /** A message that was given up is tried again, with the same id and for another day. */
 export function createReplayNotification(parts: {
   replays: Replays;
   deliveryQueue: DeliveryQueue;
+  knownChannels: KnownChannels;
 }): ReplayNotification {
   const { replays } = parts;
 
@@ -17,6 +23,8 @@ export function createReplayNotification(parts: {
     const notification = await replays.read(notificationId);
     if (notification === null) return { kind: 'unknown' };
     if (notification.state !== 'dead') return { kind: 'not-dead' };
+    const { channelId } = notification;
+    if (!(await parts.knownChannels.has(channelId))) return { kind: 'unknown-channel', channelId };
     const outcome = await replays.commit(notification);
     if (outcome.kind === 'stale') return { kind: 'not-dead' };
     // Nobody waits for it: the row is due in Redis, and the sweep keeps to that.

@@ -10,6 +10,8 @@ import { createArchive } from '../store/archive.ts';
 import { createAuditTrail } from '../store/audit-trail.ts';
 import type { RedisClient } from '../store/connect.ts';
 import { createIncidentActs } from '../store/incident-acts.ts';
+import { createKnownChannels } from '../store/known-channels.ts';
+import { createNodeReadings } from '../store/read-nodes.ts';
 import { createReplays } from '../store/replays.ts';
 import { makeKey } from './api-keys.ts';
 import type { Foundation } from './foundation.ts';
@@ -21,11 +23,13 @@ export function composeOperating(
   publicUrl: () => string,
 ): Operating {
   const meter = metrics.actors;
+  const delivered = config.roles.includes('worker') ? config.channels.map(({ id }) => id) : [];
   return {
     actOnIncident: createActOnIncident({ incidentActs: createIncidentActs(client, partitions), meter }),
     archiveService: createArchiveService({ archive: createArchive(client, partitions), meter }),
     replayNotification: createReplayNotification({
       ...{ replays: createReplays(client, partitions), deliveryQueue },
+      knownChannels: createKnownChannels(createNodeReadings(client, partitions), delivered),
     }),
     channels: config.channels.map(({ id, type }) => ({ channelId: id, type })),
     testChannel: createTestChannel({

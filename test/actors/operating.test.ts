@@ -190,9 +190,10 @@ describe('archiving a service', () => {
 });
 
 describe('replaying a notification', () => {
-  const replay = () =>
+  const replay = (channelIds = ['hook']) =>
     createReplayNotification({
       ...actors,
+      knownChannels: { has: async (channelId) => channelIds.includes(channelId) },
       replays: createReplays(actors.client, actors.partitions),
     });
 
@@ -216,6 +217,13 @@ describe('replaying a notification', () => {
     const notificationId = await planned('sent');
     expect(await replay()(notificationId)).toEqual({ kind: 'not-dead' });
     expect(await replay()(instanceId)).toEqual({ kind: 'unknown' });
+    expect(actors.deliveries).toEqual([]);
+  });
+
+  test('one whose channel nobody has stays dead', async () => {
+    const notificationId = await planned('dead');
+    expect(await replay([])(notificationId)).toEqual({ kind: 'unknown-channel', channelId: 'hook' });
+    expect(await actors.readings.notification(notificationId)).toMatchObject({ state: 'dead' });
     expect(actors.deliveries).toEqual([]);
   });
 

@@ -61,11 +61,15 @@ test('messages to a channel that was taken out are dead, no fault, and go out wh
   expect(metrics).toContain('monitor_sweeper_repairs_total{what="delivery"} 0');
   expect(metrics).toContain('monitor_impaired{cause="channel-failing"} 0');
   expect(monitor.printed()).toContain('messages are dead: no worker has their channel');
+  const { notificationId } = (await row(without)) ?? {};
+  const refused = await without.call('POST', `/api/notifications/${notificationId}/replay`);
+  expect(refused.status).toBe(409);
+  expect(await refused.json()).toMatchObject({ detail: expect.stringMatching(/"pager" is not configured/) });
+  expect(await row(without)).toMatchObject({ state: 'dead' });
   await monitor.stop();
 
   answer = 204;
   const back = await startWith(withPager);
-  const { notificationId } = (await row(back)) ?? {};
   expect((await back.call('POST', `/api/notifications/${notificationId}/replay`)).status).toBeLessThan(300);
   await eventually('it is sent', async () => (await row(back))?.state === 'sent', 30_000);
 });

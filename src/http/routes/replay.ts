@@ -39,6 +39,12 @@ export function replayRoute(
         if (outcome.kind === 'not-dead') {
           throw new ProblemError('conflict', 'Only a dead message can be tried again; see its state.');
         }
+        if (outcome.kind === 'unknown-channel') {
+          throw new ProblemError(
+            'conflict',
+            `The channel "${outcome.channelId}" is not configured at any worker: it would be dead again. Put the channel back, then replay.`,
+          );
+        }
         return toNotificationReply(outcome.notification, request.apiKey);
       });
     },
