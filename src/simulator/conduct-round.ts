@@ -71,7 +71,12 @@ export async function conductRound(settings: RoundSettings): Promise<Round> {
       `${sayDuration(timing.downAfterMs)} on time; one of a service that was Down before is watched for longer`,
   );
   const settled = (): boolean => examiner.unsettled === 0;
-  const back = await watch.until(settled, settlingPatienceMs(timing), 'waiting for Healthy');
+  const back = await watch.until(settled, settlingPatienceMs(timing), () => {
+    const { quietUntil } = examiner;
+    if (quietUntil === null) return 'waiting for Healthy';
+    const untilMs = Date.parse(quietUntil) - Date.now();
+    return `Healthy again; incidents are resolved after ${sayDuration(timing.downAfterMs)} on time, in ${sayDuration(Math.max(0, untilMs))}`;
+  });
   if (back === 'late') tell(narrator, examiner.closeRecoveryWait());
   return round();
 }

@@ -90,6 +90,16 @@ export class Examiner {
     return this.#outages.size;
   }
 
+  /** When the last of the incidents can be resolved whose services are all Healthy again; null: one is not, or nobody says. */
+  get quietUntil(): string | null {
+    const ids = [...this.#outages.keys()];
+    if (ids.some((serviceId) => this.statusOf(serviceId) !== 'Healthy')) return null;
+    const times = [...this.#outages.values()].map(
+      ({ incidentId }) => this.incidents.get(incidentId ?? '')?.quietUntil ?? '',
+    );
+    return times.toSorted().at(-1) || null;
+  }
+
   /** The services by status, as the monitor last told them. */
   countByStatus(): Map<string, number> {
     const counts = new Map<string, number>();

@@ -44,13 +44,17 @@ export class MonitorWatch {
   }
 
   /** Watches until it is done, the time is up or the run is to stop. Every look is examined, whatever is awaited. */
-  async until(done: () => boolean, limitMs: number, awaited: string): Promise<'done' | 'late' | 'stopped'> {
+  async until(
+    done: () => boolean,
+    limitMs: number,
+    awaited: string | (() => string),
+  ): Promise<'done' | 'late' | 'stopped'> {
     const { pollMs, signal } = this.#settings;
     const lateAtMs = performance.now() + limitMs;
     while (!signal.aborted) {
       const nextAtMs = performance.now() + pollMs;
       await this.#look();
-      this.#tellProgress(awaited);
+      this.#tellProgress(typeof awaited === 'string' ? awaited : awaited());
       if (done()) return 'done';
       if (performance.now() >= lateAtMs) return 'late';
       const waitMs = Math.min(nextAtMs, lateAtMs) - performance.now();

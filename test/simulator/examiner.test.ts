@@ -34,6 +34,22 @@ function examiner(before = said(0, 'Healthy', 'Healthy')): Examiner {
   return new Examiner(names, before);
 }
 
+test('the examiner knows until when services that are Healthy again must stay on time, once all are', () => {
+  const exam = examiner();
+  const quietUntil = '2026-11-21T12:04:00.000Z';
+  const back = (first: string): Snapshot => {
+    const { incidents, ...rest } = said(9000, first, 'Healthy', [['i1', 's1', 'recovering']]);
+    return { ...rest, incidents: incidents.map((one) => ({ ...one, quietUntil })) };
+  };
+  exam.silenced([['s1', 1000]]);
+  exam.observe(said(5000, 'Down', 'Healthy', [['i1', 's1', 'open']]));
+  exam.revived(6000);
+  exam.observe(back('Recovered'));
+  expect(exam.quietUntil).toBeNull();
+  exam.observe(back('Healthy'));
+  expect(exam.quietUntil).toBe(quietUntil);
+});
+
 describe('the examiner', () => {
   test('finds no mistake in a full outage that the monitor told as it was', () => {
     const exam = examiner();
