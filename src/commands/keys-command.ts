@@ -2,6 +2,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import type { ApiKeys } from '../actors/ports-of-keys.ts';
 import { generateKeyText, makeKey } from '../compose/api-keys.ts';
 import { type ApiKey, type Scope, scopes } from '../domain/api-key.ts';
+import { describeBounds } from '../domain/describe-bounds.ts';
 import { describeKey } from '../domain/describe-key.ts';
 import { parseDuration } from '../domain/duration.ts';
 import { keepKey } from './keep-key.ts';
@@ -140,7 +141,7 @@ function table(keys: ApiKey[]): string {
     key.keyId,
     key.name,
     key.scopes.join(','),
-    [...key.environments, ...key.services].join(',') || 'all',
+    describeBounds(key) || 'all',
     sayTime(key.createdAtMs),
     key.expiresAtMs === null ? 'never' : sayTime(key.expiresAtMs),
     key.maxInstances === null ? 'default' : String(key.maxInstances || 'any'),

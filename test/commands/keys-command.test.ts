@@ -41,6 +41,10 @@ describe.concurrent('keys, without a monitor that runs', () => {
     );
     expect(listed.stdout).not.toContain(created.stdout.slice(13, -1));
 
+    const bounds = ['--environment', 'production', '--service', 'mine'];
+    await run('create', '--name', 'bound', '--scopes', 'ingest', ...bounds);
+    expect((await run('list')).stdout).toMatch(/ingest +environment production, service mine +20/);
+
     const revoked = await run('revoke', created.stdout.trim());
     expect(revoked).toEqual({ code: 0, stdout: '', stderr: `Key ${keyId} is revoked.\n` });
     const again = await run('revoke', keyId);

@@ -102,7 +102,7 @@ describe('the audit', () => {
       expect(Math.abs(Date.parse(entry.at) - before)).toBeLessThan(60_000);
     }
     const details = new Map(found.map((entry) => [entry.act, entry.detail]));
-    expect(details.get('key-created')).toBe('ci: ingest; only shop-*; 5 instances');
+    expect(details.get('key-created')).toBe('ci: ingest; only service shop-*; 5 instances');
     expect(details.get('incident-noted')).toBe('Ada: it is the disk');
     expect(details.get('service-archived')).toBe('orders in test');
   });
