@@ -24,7 +24,7 @@ export function incidentsCommand(parts: MonitorCommandParts, userName: string): 
     description: 'list the incidents, newest first',
     path: '/api/incidents',
     limit: 50,
-    filters: ({ state, service }) => ({ state, serviceId: service }),
+    filters: ({ state, service }) => ({ state: state?.toLowerCase(), serviceId: service }),
     columns: {
       ID: (one) => one.incidentId,
       SERVICE: (one) => one.serviceName,

@@ -2,7 +2,8 @@ import { textWidth } from './text-width.ts';
 
 /** Rows under a head, in columns as wide as they need to be. */
 export function renderRows(head: string[], rows: string[][]): string {
-  const all = [head, ...rows];
+  // A line break in a cell would begin a row that nobody wrote.
+  const all = [head, ...rows].map((row) => row.map((cell) => cell.replaceAll(/\p{Cc}+/gu, ' ')));
   const widths = head.map((_, column) => Math.max(...all.map((row) => textWidth(row[column] ?? ''))));
   const pad = (cell: string, width: number) => cell + ' '.repeat(Math.max(0, width - textWidth(cell)));
   const line = (row: string[]) => row.map((cell, i) => pad(cell, widths[i] ?? 0)).join('  ');

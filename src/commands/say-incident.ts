@@ -2,6 +2,9 @@ import { sayDuration } from '../domain/duration.ts';
 import { renderFacts } from './render-facts.ts';
 import type { Incident } from './wire.ts';
 
+/** Where the words of a step begin, after its time. */
+const stepIndent = '  2026-01-31T12:00:00.000Z  '.length;
+
 /** One incident with its timeline, for people. */
 export function sayIncident(incident: Incident): string {
   const { acknowledged, timeline } = incident;
@@ -21,7 +24,12 @@ export function sayIncident(incident: Incident): string {
   ]);
   const steps = timeline.map((entry) => {
     if ('to' in entry) return `  ${entry.at}  ${entry.from} → ${entry.to}\n`;
-    return `  ${entry.at}  ${entry.by} ${entry.action}${entry.note === null ? '' : `: ${entry.note}`}\n`;
+    return `  ${entry.at}  ${entry.by} ${entry.action}${sayNote(entry.note)}\n`;
   });
   return `${facts}\n${steps.join('')}`;
+}
+
+/** Further lines stand deeper than any step begins, so that none can look like one. */
+function sayNote(note: string | null): string {
+  return note === null ? '' : `: ${note.replaceAll('\n', `\n${' '.repeat(stepIndent)}`)}`;
 }

@@ -21,7 +21,7 @@ export function servicesCommand(parts: MonitorCommandParts): Command {
     description: 'list the services by name',
     path: '/api/services',
     limit: 1_000,
-    filters: ({ environment, name, status }) => ({ environment, name, status }),
+    filters: ({ environment, name, status }) => ({ environment, name, status: toStatus(status) }),
     columns: {
       ID: (one) => one.serviceId,
       SERVICE: (one) => one.serviceName,
@@ -71,6 +71,11 @@ export function servicesCommand(parts: MonitorCommandParts): Command {
     .addCommand(list)
     .addCommand(show)
     .addCommand(archive);
+}
+
+/** As statuses are written, also when a person does not. */
+function toStatus(text: string | undefined): string | undefined {
+  return text && text.charAt(0).toUpperCase() + text.slice(1).toLowerCase();
 }
 
 async function find(ask: AskMonitor, given: string): Promise<Service> {

@@ -95,5 +95,5 @@ function sayAcknowledged({ acknowledged }) {
   if (acknowledged === null) return 'nobody yet';
   const { by, at, note } = acknowledged;
   const who = [h('bdi', {}, by), `, ${sayClock(Date.parse(at))}`];
-  return note === null ? who : [...who, ': ', h('bdi', {}, note)];
+  return note === null ? who : [...who, ': ', h('bdi', { class: 'note' }, note)];
 }

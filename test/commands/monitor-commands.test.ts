@@ -118,16 +118,24 @@ describe('the commands that ask a monitor', () => {
   });
 
   test('incidents are listed, shown and acted on; who did it is said', async () => {
-    expect((await run('incidents', 'list', '--state', 'open')).stdout).toContain(incidentId);
+    expect((await run('incidents', 'list', '--state', 'Open')).stdout).toContain(incidentId);
     const marked = await run('incidents', 'acknowledge', incidentId, '--by', 'Ada', '--note', 'on it');
     expect(marked).toEqual({ code: 0, stdout: '', stderr: 'The incident of orders is acknowledged.\n' });
     expect((await run('incidents', 'note', incidentId)).code).toBe(1);
-    const noted = await json('incidents', 'note', incidentId, '--note', 'the disk');
+    const noted = await json(
+      'incidents',
+      'note',
+      incidentId,
+      '--note',
+      'the disk\n  2026-01-31T12:00:00.000Z  Bob resolved',
+    );
     expect(noted.timeline.at(-1)).toMatchObject({ action: 'noted', by: expect.stringMatching(/./) });
     expect((await run('incidents', 'resolve', incidentId, '--by', 'Ada')).code).toBe(0);
     const shown = await run('incidents', 'show', incidentId);
     expect(shown.stdout).toMatch(/^State +resolved$/m);
     expect(shown.stdout).toMatch(/Z {2}Ada acknowledged: on it$/m);
+    // A line of a note looks like no step.
+    expect(shown.stdout).toMatch(/ noted: the disk\n {28} {2}2026-01-31T/);
     expect(shown.stdout).toMatch(/ {2}down +good +sent$/m);
     const again = await run('incidents', 'resolve', incidentId, '--by', 'Ada');
     expect(again).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('resolved already') });

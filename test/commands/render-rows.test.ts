@@ -19,3 +19,7 @@ test('columns stand in line whatever script is in them', () => {
     ].join('\n'),
   );
 });
+
+test('a line break in a cell begins no row', () => {
+  expect(renderRows(['X', 'Y'], [['a\n\tb', 'c']])).toBe('X    Y\na b  c\n');
+});

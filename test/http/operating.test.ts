@@ -53,8 +53,8 @@ describe('an incident', () => {
       status: 200,
       body: { state: 'open', acknowledged: { by: 'Ada', note: 'on it', at: expect.stringMatching(/Z$/) } },
     });
-    await ask('POST', `${at}/notes`, { by: 'Grace', note: 'the disk is full' });
-    const resolved = await ask('POST', `${at}/resolve`, { by: 'Ada', note: 'gone for good' });
+    await ask('POST', `${at}/notes`, { by: 'Grace', note: 'the disk is full\nof logs' });
+    const resolved = await ask('POST', `${at}/resolve`, { by: 'Ada', note: 'gone\nfor good' });
     expect(resolved).toMatchObject({ status: 200, body: { state: 'resolved', recoveredAt: null } });
     const { startedAt, resolvedAt, silentSeconds } = resolved.body;
     expect(silentSeconds).toBeGreaterThan(0);
@@ -64,8 +64,8 @@ describe('an incident', () => {
     expect(body).toEqual(resolved.body);
     expect(body.timeline.slice(-3)).toEqual([
       { at: expect.any(String), action: 'acknowledged', by: 'Ada', note: 'on it' },
-      { at: expect.any(String), action: 'noted', by: 'Grace', note: 'the disk is full' },
-      { at: body.resolvedAt, action: 'resolved', by: 'Ada', note: 'gone for good' },
+      { at: expect.any(String), action: 'noted', by: 'Grace', note: 'the disk is full\nof logs' },
+      { at: body.resolvedAt, action: 'resolved', by: 'Ada', note: 'gone\nfor good' },
     ]);
     expect((await ask('GET', `/api/services/${serviceId}`)).body).toMatchObject({
       ...{ status: 'Down', openIncidentId: null },
@@ -79,7 +79,7 @@ describe('an incident', () => {
     const kinds = told.filter((one) => one.subject === incidentId).map((one) => one.data.kind);
     expect([...new Set(kinds)]).toEqual(['down', 'resolved']);
     const end = told.find((one) => one.subject === incidentId && one.data.kind === 'resolved');
-    expect(end.data).toMatchObject({ silentSeconds, note: 'gone for good', lastHeartbeatAt: null });
+    expect(end.data).toMatchObject({ silentSeconds, note: 'gone\nfor good', lastHeartbeatAt: null });
   });
 
   test('that is over or does not exist, and words that say nothing, are refused as problems', async () => {
@@ -92,6 +92,8 @@ describe('an incident', () => {
       ask('POST', `/api/incidents/${incidentId}/notes`, { by: 'Ada' }),
       ask('POST', `/api/incidents/${incidentId}/notes`, { by: '  ', note: 'x' }),
       ask('POST', `/api/incidents/${incidentId}/notes`, { by: 'Ada', note: 'a\u202Eb' }),
+      ask('POST', `/api/incidents/${incidentId}/notes`, { by: 'Ada', note: 'a\rb' }),
+      ask('POST', `/api/incidents/${incidentId}/notes`, { by: 'Ada\nBob', note: 'a' }),
     ]);
     const said = replies.map(({ status, body, headers }) => [
       status,
@@ -103,6 +105,8 @@ describe('an incident', () => {
       [409, 'conflict', problem],
       [409, 'conflict', problem],
       [404, 'not-found', problem],
+      [400, 'validation', problem],
+      [400, 'validation', problem],
       [400, 'validation', problem],
       [400, 'validation', problem],
       [400, 'validation', problem],

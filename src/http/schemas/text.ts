@@ -10,6 +10,12 @@ function plainText(longest: number) {
   return z.string().max(longest).regex(clean, unclean);
 }
 
+/** The same with line breaks, where people write to people. */
+const cleanLines = /^(?:\n|[^\p{Cc}\p{Cs}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069])*$/u;
+function plainLines(longest: number) {
+  return z.string().max(longest).regex(cleanLines, unclean);
+}
+
 const longestName = 128;
 
 /**
@@ -49,4 +55,4 @@ const uuid = z
 
 const time = z.string().meta({ format: 'date-time', description: 'RFC 3339, UTC, milliseconds' });
 
-export const text = { plain: plainText, name, glob, uuid, time };
+export const text = { plain: plainText, lines: plainLines, name, glob, uuid, time };
