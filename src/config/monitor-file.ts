@@ -5,9 +5,9 @@ import { parseDuration } from '../domain/duration.ts';
 import type { ServicePolicy } from '../domain/policy.ts';
 import type { Route } from '../domain/routed-channels.ts';
 import type { TimingDefaults } from '../domain/timing.ts';
+import { wordIssues } from '../word-issues.ts';
 import { faultsOfPolicies } from './faults-of-timing.ts';
 import { faultsOfNames } from './names-in-file.ts';
-import { wordIssue } from './word-issue.ts';
 
 /** What `monitor.yaml` says. */
 export interface MonitorFile {
@@ -70,6 +70,7 @@ export function parseMonitorFile(
   errors: string[],
   defaults: TimingDefaults,
 ): MonitorFile {
+  wordIssues();
   const none: MonitorFile = { channels: [], routes: null, policies: [], operatorChannels: null };
   const document = parseDocument(text, { prettyErrors: true });
   if (document.errors.length > 0) {
@@ -82,10 +83,11 @@ export function parseMonitorFile(
     return none;
   }
   const value = withVariables(plain ?? {}, env, '', errors);
-  const parsed = file.safeParse(value, { error: wordIssue });
+  const parsed = file.safeParse(value);
   if (!parsed.success) {
     for (const { path, message } of parsed.error.issues) {
-      errors.push(`${pathOf(path)}: ${isMissing(value, path) ? 'is missing: it ' : ''}${message}`);
+      const isUnsaid = isMissing(value, path) && !message.startsWith('is missing');
+      errors.push(`${pathOf(path)}: ${isUnsaid ? 'is missing: it ' : ''}${message}`);
     }
   }
   const policies = parsed.success ? parsed.data.services : policiesIn(value);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { wordIssues } from '../word-issues.ts';
 import { createAudited } from './audited.ts';
 import { answerClientError } from './client-error.ts';
 import { createIdentifyCaller } from './identify-caller.ts';
@@ -86,6 +87,7 @@ export async function createApp(parts: {
       return app.errorHandler(caller?.kind === 'stranger' ? caller.error : error, request, reply as never);
     },
   });
+  wordIssues();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
 

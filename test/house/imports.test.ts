@@ -9,7 +9,7 @@ const rules: Record<string, { rooms: string[]; packages: RegExp }> = {
   store: { rooms: ['domain', 'actors/ports'], packages: /^(node:|ioredis$)/ },
   queues: { rooms: ['domain', 'actors'], packages: /^(node:|bullmq$)/ },
   channels: { rooms: ['domain', 'actors/ports'], packages: /^(node:|zod$|undici$|nodemailer$)/ },
-  http: { rooms: ['domain', 'actors'], packages: /^(node:|zod$|fastify|@fastify\/)/ },
+  http: { rooms: ['domain', 'actors', 'word-issues'], packages: /^(node:|zod$|fastify|@fastify\/)/ },
   telemetry: { rooms: ['actors/ports'], packages: /^(node:|pino$|prom-client$)/ },
   // What comes over the wire is described in one place; the page itself imports nothing but itself, see below.
   dashboard: { rooms: ['http/schemas'], packages: /^zod$/ },
