@@ -29,6 +29,8 @@ export function openTerminal(command: string[], cwd: string, env: Record<string,
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   let printed = '';
+  // Keys that are pressed while the program ends are lost, as with any window that closes.
+  window.stdin?.on('error', () => undefined);
   window.stdout?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
   const ended = once(window, 'close').then(() => window.exitCode);
   return {
