@@ -16,8 +16,11 @@ export type ActOnIncident = (
   | { kind: 'refused'; reason: string }
 >;
 
-/** Against roll-ups and the people on other nodes; those on this one take turns. */
-const attempts = 50;
+/**
+ * Against roll-ups and the people on other nodes; those on this one take turns. More than the entries that an incident
+ * takes: whoever loses to another node each time is refused in the end and does not fail.
+ */
+const attempts = 250;
 
 /** A person acknowledges, resolves or notes; the incident and its event are one write, as when its service acts. */
 export function createActOnIncident(parts: { incidentActs: IncidentActs; meter: Meter }): ActOnIncident {
