@@ -75,10 +75,15 @@ describe('what an instance says of itself', () => {
     await say(instanceId, 'unhealthy');
     const beats = [{ instanceId, metadata: '{"cpu_percent":1}' }];
     await store.beats.receive(0, beats);
-    const silent = await commandsOf(() => store.beats.receive(0, beats));
-    const said = await commandsOf(() =>
-      store.beats.receive(0, [{ ...beats[0]!, health: 'unhealthy' as const }]),
-    );
+    // Ten times a second the clock notes what it said, which is a command more: the fewest of a few tries are without it.
+    const fewest = async (more: object) => {
+      const tries: number[] = [];
+      for (let i = 0; i < 5; i++)
+        tries.push(await commandsOf(() => store.beats.receive(0, [{ ...beats[0]!, ...more }])));
+      return Math.min(...tries);
+    };
+    const silent = await fewest({});
+    const said = await fewest({ health: 'unhealthy' as const });
     expect(said).toBe(silent);
   });
 
