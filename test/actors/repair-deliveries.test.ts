@@ -101,7 +101,8 @@ describe('of messages to a channel', () => {
     const row = await pager();
     await actors.sweepOverdue();
     const replays = createReplays(actors.client, actors.partitions);
-    await createReplayNotification({ ...actors, replays })(row.notificationId);
+    const knownChannels = { has: async (channelId: string) => channelId === 'pager' };
+    await createReplayNotification({ ...actors, replays, knownChannels })(row.notificationId);
     expect(await stateOf(row)).toMatchObject({ state: 'pending', attempts: 0 });
     expect(actors.deliveries).toEqual([
       { channelId: 'pager', notificationId: row.notificationId, attempts: 0 },
