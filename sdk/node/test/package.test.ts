@@ -32,6 +32,13 @@ test('the package holds what is built and what is to be read, and depends on not
   expect(files).toEqual(expect.arrayContaining(named));
 });
 
+test('installing it runs nothing, so npm has nothing to ask about', () => {
+  const { scripts } = JSON.parse(readFileSync(join(project, 'package/package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  expect(Object.keys(scripts).filter((name) => /install|^prepare$/.test(name))).toEqual([]);
+});
+
 test('the types name each other as every TypeScript since 4.7 understands it', () => {
   const types = files.filter((path) => path.endsWith('.d.ts'));
   const texts = types.map((path) => readFileSync(join(project, 'package', path), 'utf8'));
