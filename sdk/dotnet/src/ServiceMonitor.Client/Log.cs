@@ -14,8 +14,8 @@ internal static partial class Log
     [LoggerMessage(3, LogLevel.Debug, "{Task} failed ({Reason}), {Failures} times in a row; next attempt in {Wait}")]
     internal static partial void RepeatedFailure(ILogger logger, string task, string reason, int failures, string wait);
 
-    [LoggerMessage(4, LogLevel.Information, "{Task} works again after {Failures} failed attempts")]
-    internal static partial void WorksAgain(ILogger logger, string task, int failures);
+    [LoggerMessage(4, LogLevel.Information, "{Task} works again after {Failures} failed {Attempts}")]
+    internal static partial void WorksAgain(ILogger logger, string task, int failures, string attempts);
 
     [LoggerMessage(5, LogLevel.Error, "{Task}: the monitor does not accept the API key ({Reason}); it is read again and tried again. The application is not affected")]
     internal static partial void Refused(ILogger logger, string task, string reason);

@@ -79,6 +79,53 @@ public sealed class FaultTests
     }
 
     [Fact]
+    public async Task A_trouble_that_becomes_another_is_said_once_more_after_a_minute()
+    {
+        await using var monitor = await StandInMonitor.StartAsync();
+        monitor.OnBeat = Reply.Status(502);
+        await using var app = await StartAsync(monitor);
+
+        await monitor.BeatAsync();
+        monitor.OnBeat = Reply.Status(401);
+        foreach (var seconds in new[] { 1, 2, 4, 8, 16, 30 })
+        {
+            Assert.Equal(0, app.Logs.Count(5));
+            await clock.PassAsync(seconds * Second);
+            await monitor.BeatAsync();
+        }
+
+        await clock.WaitsForAsync(Interval);
+        monitor.OnBeat = Reply.Beaten();
+        clock.Advance(Interval);
+        await monitor.BeatAsync();
+        Assert.EndsWith("works again after 7 failed attempts", (await app.Logs.LineAsync(4)).Text, StringComparison.Ordinal);
+        Assert.Equal((1, 1), (app.Logs.Count(2), app.Logs.Count(5)));
+    }
+
+    [Fact]
+    public async Task One_attempt_that_failed_is_called_one()
+    {
+        await using var monitor = await StandInMonitor.StartAsync();
+        monitor.OnBeat = Reply.Status(502);
+        await using var app = await StartAsync(monitor);
+
+        await monitor.BeatAsync();
+        monitor.OnBeat = Reply.Beaten();
+        await clock.PassAsync(Second);
+        Assert.EndsWith("works again after 1 failed attempt", (await app.Logs.LineAsync(4)).Text, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task An_id_that_would_forge_a_line_of_the_log_is_not_the_monitors()
+    {
+        await using var monitor = await StandInMonitor.StartAsync();
+        monitor.OnRegister = Reply.Registered(@"a\r\u001b[31mERROR all is well");
+        await using var app = await StartAsync(monitor);
+
+        Assert.Contains("no instanceId", (await app.Logs.LineAsync(2)).Text, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task A_monitor_that_is_down_at_the_start_is_found_when_it_comes()
     {
         await using var monitor = await StandInMonitor.StartAsync();

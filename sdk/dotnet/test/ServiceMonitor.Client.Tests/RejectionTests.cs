@@ -60,7 +60,7 @@ public sealed class RejectionTests
         await using var app = await StartAsync(monitor);
 
         await monitor.BeatAsync();
-        Assert.Contains("/api/services/heartbeat: {\"detail\":\"/metadata: is  not valid\"}", (await app.Logs.LineAsync(6)).Text, StringComparison.Ordinal);
+        Assert.Contains("/api/services/heartbeat: {\"detail\":\"/metadata: is not valid\"}", (await app.Logs.LineAsync(6)).Text, StringComparison.Ordinal);
         await clock.PassAsync(Interval);
         await monitor.BeatAsync();
         await clock.WaitsForAsync(Interval);

@@ -23,7 +23,7 @@ internal sealed class HeartbeatLoop(
     /// <summary>How long registration may take before it is said that heartbeats are waiting for it.</summary>
     internal static readonly TimeSpan RegistrationWait = TimeSpan.FromSeconds(30);
 
-    private readonly AttemptLog attempts = new(logger, "Heartbeat");
+    private readonly AttemptLog attempts = new(logger, "Heartbeat", clock);
     private readonly WarningLog warnings = new(logger);
     private TimeSpan saidInterval = pace.Interval;
     private bool sendLess;
@@ -92,7 +92,7 @@ internal sealed class HeartbeatLoop(
             _ => Later(took),
         };
         sendLess |= answer.Verdict is Verdict.TooLarge or Verdict.Rejected;
-        attempts.Say(answer.Verdict, answer.Reason, wait);
+        attempts.Say(answer, wait);
         return wait;
     }
 

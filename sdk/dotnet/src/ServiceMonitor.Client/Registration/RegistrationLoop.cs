@@ -22,7 +22,7 @@ internal sealed class RegistrationLoop(
     TimeProvider clock,
     ILogger<ServiceRegistrationHostedService> logger)
 {
-    private readonly AttemptLog attempts = new(logger, "Registration");
+    private readonly AttemptLog attempts = new(logger, "Registration", clock);
     private readonly WarningLog warnings = new(logger);
     private bool sendLess;
 
@@ -90,7 +90,7 @@ internal sealed class RegistrationLoop(
             ? TimeSpan.Zero
             : waits.BackOff(pace.Interval, attempts.Failures, answer.RetryAfter);
         sendLess |= step is NextStep.SendLessNow;
-        attempts.Say(answer.Verdict, answer.Reason, wait);
+        attempts.Say(answer, wait);
         return wait;
     }
 }

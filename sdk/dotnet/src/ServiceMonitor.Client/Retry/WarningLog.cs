@@ -1,4 +1,3 @@
-using System.Text;
 using System.Text.Json;
 using Microsoft.Extensions.Logging;
 using ServiceMonitor.Client.Transport;
@@ -18,7 +17,7 @@ internal sealed class WarningLog(ILogger logger)
         foreach (var warning in list.EnumerateArray())
         {
             if (warning.ValueKind is not JsonValueKind.Object || TextOf(warning, "message") is not { } message) continue;
-            var text = Excerpt.Of(Encoding.UTF8.GetBytes($"{TextOf(warning, "pointer")} {message}".Trim()));
+            var text = Excerpt.Of($"{TextOf(warning, "pointer")} {message}");
             if (said.Count < Most && said.Add(text)) Log.PassedOver(logger, text);
         }
     }

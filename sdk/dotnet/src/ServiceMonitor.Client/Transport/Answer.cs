@@ -5,5 +5,6 @@ namespace ServiceMonitor.Client.Transport;
 /// <param name="Body">The body, if the request was accepted and has one.</param>
 /// <param name="Reason">For the log: status or failure, with the start of the body where the request was rejected.</param>
 /// <param name="RetryAfter">What the monitor asked for.</param>
-internal sealed record Answer<T>(Verdict Verdict, T? Body = null, string Reason = "", TimeSpan? RetryAfter = null)
+/// <param name="Status">Of what came back; nothing when there was no answer.</param>
+internal sealed record Answer<T>(Verdict Verdict, T? Body = null, string Reason = "", TimeSpan? RetryAfter = null, int? Status = null)
     where T : class;

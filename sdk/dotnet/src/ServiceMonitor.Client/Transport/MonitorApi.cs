@@ -29,9 +29,8 @@ internal sealed class MonitorApi(IHttpClientFactory clients, MonitorConfiguratio
     {
         var bytes = JsonSerializer.SerializeToUtf8Bytes(body, WireJson.Default.RegistrationRequest);
         var answer = await SendAsync(Operation.Registration, HttpMethod.Post, "api/services/register", bytes, WireJson.Default.RegistrationResponse, RequestTimeout, cancel).ConfigureAwait(false);
-        return answer is { Verdict: Verdict.Accepted, Body: null or { InstanceId: null or "" } }
-            ? new(Verdict.Unreachable, Reason: $"the answer has no instanceId ({configuration.ShownBaseUrl})")
-            : answer;
+        if (answer.Verdict is not Verdict.Accepted || IsClean(answer.Body?.InstanceId)) return answer;
+        return new(Verdict.Unreachable, Reason: $"the answer has no instanceId ({configuration.ShownBaseUrl})", Status: answer.Status);
     }
 
     internal Task<Answer<HeartbeatResponse>> BeatAsync(HeartbeatRequest body, CancellationToken cancel)
@@ -91,23 +90,27 @@ internal sealed class MonitorApi(IHttpClientFactory clients, MonitorConfiguratio
     private Answer<T> Judge<T>(HttpResponseMessage response, byte[] text, JsonTypeInfo<T>? shape, Trouble trouble)
         where T : class
     {
+        var status = (int)response.StatusCode;
         if (!response.IsSuccessStatusCode)
         {
             var wait = RetryAfter.Read(response, clock.GetUtcNow());
-            return new(VerdictOf((int)response.StatusCode), Reason: trouble.Of(response, text), RetryAfter: wait);
+            return new(VerdictOf(status), Reason: trouble.Of(response, text), RetryAfter: wait, Status: status);
         }
 
         try
         {
             // Where the contract has no body, one says that something else than the monitor answered.
-            if (shape is null) return text.Length == 0 ? new(Verdict.Accepted) : throw new JsonException();
-            return new(Verdict.Accepted, JsonSerializer.Deserialize(text, shape) ?? throw new JsonException());
+            if (shape is null) return text.Length == 0 ? new(Verdict.Accepted, Status: status) : throw new JsonException();
+            return new(Verdict.Accepted, JsonSerializer.Deserialize(text, shape) ?? throw new JsonException(), Status: status);
         }
         catch (JsonException)
         {
-            return new(Verdict.Unreachable, Reason: trouble.NotTheMonitors(response, text));
+            return new(Verdict.Unreachable, Reason: trouble.NotTheMonitors(response, text), Status: status);
         }
     }
+
+    /// <summary>An id is logged: one that is not a clean line is not the monitor's.</summary>
+    private static bool IsClean(string? id) => !string.IsNullOrEmpty(id) && id == Excerpt.Of(id);
 
     private static Verdict VerdictOf(int status) => status switch
     {

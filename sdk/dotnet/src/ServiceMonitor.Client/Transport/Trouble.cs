@@ -10,7 +10,7 @@ internal sealed class Trouble(string address)
     internal string Of(Exception error)
     {
         var cause = error.GetBaseException();
-        return $"{cause.GetType().Name}: {cause.Message.ReplaceLineEndings(" ")} ({address})";
+        return $"{cause.GetType().Name}: {Excerpt.Of(cause.Message)} ({address})";
     }
 
     internal string Of(HttpResponseMessage response, ReadOnlySpan<byte> body)
@@ -28,7 +28,7 @@ internal sealed class Trouble(string address)
     /// <summary>It was taken, and the body is none of the monitor's: a captive portal, a proxy's page, another server.</summary>
     internal string NotTheMonitors(HttpResponseMessage response, ReadOnlySpan<byte> body) => IsPage(response, body)
         ? $"{Start(response)}: a page where JSON was expected, so it is not the monitor that answers"
-        : $"{Start(response)}: the answer is not the JSON that was expected";
+        : $"{Start(response)}: the answer is not the JSON object that was expected";
 
     private static bool IsPage(HttpResponseMessage response, ReadOnlySpan<byte> body) =>
         response.Content.Headers.ContentType?.MediaType is "text/html" || body.TrimStart(" \t\r\n"u8).StartsWith("<"u8);
@@ -37,8 +37,8 @@ internal sealed class Trouble(string address)
     private static string Target(HttpResponseMessage response) => response.Headers.Location switch
     {
         null => string.Empty,
-        { IsAbsoluteUri: true } uri => $" to {uri.GetComponents(UriComponents.SchemeAndServer | UriComponents.Path, UriFormat.UriEscaped)}",
-        { } uri => $" to {uri.OriginalString.Split('?', '#')[0]}",
+        { IsAbsoluteUri: true } uri => $" to {Excerpt.Of(uri.GetComponents(UriComponents.SchemeAndServer | UriComponents.Path, UriFormat.UriEscaped))}",
+        { } uri => $" to {Excerpt.Of(uri.OriginalString.Split('?', '#')[0])}",
     };
 
     private string Start(HttpResponseMessage response) => $"HTTP {(int)response.StatusCode} from {address}";
