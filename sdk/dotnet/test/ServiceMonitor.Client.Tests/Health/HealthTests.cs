@@ -37,6 +37,7 @@ public sealed class HealthTests
         await using var app = await StartAsync(monitor, options => options.HealthTimeout = timeout);
 
         Assert.Null((await monitor.BeatAsync()).Body!["health"]);
+        await check.Begun;
         await clock.WaitsForAsync(Interval);
         await clock.PassAsync(timeout);
         await app.Logs.LineAsync(21);
@@ -112,11 +113,17 @@ public sealed class HealthTests
     {
         internal Func<Task<HealthCheckResult>> Next { get; set; } = () => Task.FromResult(HealthCheckResult.Healthy());
 
+        private readonly TaskCompletionSource begun = new(TaskCreationOptions.RunContinuationsAsynchronously);
+
         internal int Runs { get; private set; }
+
+        /// <summary>Completes when it runs for the first time: on a busy machine that is later than the clock of a test.</summary>
+        internal Task Begun => begun.Task;
 
         public Task<HealthCheckResult> CheckHealthAsync(HealthCheckContext context, CancellationToken cancellationToken = default)
         {
             Runs++;
+            begun.TrySetResult();
             return Next();
         }
     }

@@ -24,7 +24,6 @@ internal sealed class MonitorProgram : IAsyncDisposable
     /// <summary>Starts with nothing in its Redis; port 0 is any free one.</summary>
     internal static async Task<MonitorProgram> StartAsync(int port = 0, string? settings = null)
     {
-        const string Marker = "  address ";
         var data = Directory.CreateTempSubdirectory("service-monitor-");
         var file = Path.Combine(data.FullName, "monitor.yaml");
         await File.WriteAllTextAsync(file, settings ?? "channels: []\n");
@@ -39,8 +38,8 @@ internal sealed class MonitorProgram : IAsyncDisposable
             ["MONITOR_DOWN_AFTER"] = "4s",
             ["MONITOR_BLIND_AFTER"] = "1s",
         });
-        var line = await process.LineAsync(Marker);
-        return new(process, data, new Uri(line[Marker.Length..].Trim()));
+        var line = await process.LineAsync("\"address\":");
+        return new(process, data, new Uri((string)JsonNode.Parse(line)!["address"]!));
     }
 
     internal void Freeze() => process.Signal(ChildProcess.Stop);
