@@ -4,6 +4,7 @@ import type { Ids } from '../domain/ids.ts';
 import type { Notification } from '../domain/notification.ts';
 import { rehearsal } from '../domain/rehearsal.ts';
 import { type Route, routedChannels } from '../domain/routed-channels.ts';
+import { planRows } from './plan-rows.ts';
 import type { Channel, Meter, Notifications } from './ports.ts';
 import type { HealthEvidence, Healths } from './ports-of-health.ts';
 import type { DeliveryQueue } from './ports-of-waking.ts';
@@ -38,10 +39,7 @@ export function createPlanHealth(parts: {
     const rows = told.map((channelId) =>
       rowOf(event, evidence, channelId, routed.has(channelId) ? null : 'no route leads to this channel'),
     );
-    await parts.notifications.plan(rows);
-    await parts.deliveryQueue.arm(rows.filter((row) => row.state === 'pending'));
-    for (const row of rows)
-      if (row.state === 'suppressed') parts.meter.notified(row.channelType, 'suppressed');
+    await planRows(parts, rows);
   };
 
   function rowOf(

@@ -6,6 +6,7 @@ import type { IncidentMessage, IncidentMessageKind, Notification } from '../doma
 import { type PlannedMessage, planMessages } from '../domain/plan-messages.ts';
 import { rehearsal } from '../domain/rehearsal.ts';
 import type { Route } from '../domain/routed-channels.ts';
+import { planRows } from './plan-rows.ts';
 import type { Channel, Evidence, Incidents, Meter, Notifications } from './ports.ts';
 import type { DeliveryQueue } from './ports-of-waking.ts';
 
@@ -42,11 +43,7 @@ export function createPlanNotifications(parts: {
     const silentSinceMs = newsOf(event).silentSinceMs ?? incident.startedAtMs;
     const evidence = await incidents.evidence(incident, silentSinceMs);
     const rows = planned.map((message) => rowOf(event, incident, evidence, message));
-    await parts.notifications.plan(rows);
-    const due = rows.filter((row) => row.state === 'pending');
-    await parts.deliveryQueue.arm(due);
-    for (const row of rows)
-      if (row.state === 'suppressed') parts.meter.notified(row.channelType, 'suppressed');
+    await planRows(parts, rows);
   };
 
   function rowOf(

@@ -144,20 +144,14 @@ export async function openActors(
     return entries.map((entry) => entry.event);
   }
 
+  /** What the actors did, since the last reset. */
+  const seen = { blind, metered, warned, armed, deliveries, sent, saidOfItself, saidOfHealth, outcomes };
   return {
     ...store,
     ...actors,
+    ...seen,
     ...{
-      blind,
       onBlind,
-      metered,
-      warned,
-      armed,
-      deliveries,
-      sent,
-      saidOfItself,
-      saidOfHealth,
-      outcomes,
       channels,
       meter,
       log,
@@ -172,18 +166,7 @@ export async function openActors(
     },
 
     async reset(): Promise<void> {
-      for (const list of [
-        blind,
-        metered,
-        warned,
-        armed,
-        deliveries,
-        sent,
-        saidOfItself,
-        saidOfHealth,
-        outcomes,
-      ])
-        list.length = 0;
+      for (const list of Object.values(seen)) list.length = 0;
       await store.reset();
     },
 

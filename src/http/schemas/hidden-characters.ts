@@ -4,7 +4,7 @@
  * is no character at all.
  */
 const hidden =
-  /[\p{Default_Ignorable_Code_Point}\p{Co}\p{Noncharacter_Code_Point}\u2028\u2029\u2800\uFFF9-\uFFFB]/gu;
+  /[\p{Default_Ignorable_Code_Point}\p{Co}\p{Noncharacter_Code_Point}\u2028\u2029\u2800\uFFF9-\uFFFB]/u;
 
 /** An emoji says with it that it is one: its picture is another without. */
 const presentation = /(?<=[\p{Extended_Pictographic}0-9#*])[\uFE0E\uFE0F]/gu;
@@ -23,5 +23,5 @@ const heaped = /\p{M}{9}/u;
 /** Whether a text has characters that nobody sees, or sees for what they are. */
 export function hasHiddenCharacters(text: string): boolean {
   const plain = text.replace(joined, '').replace(presentation, '').replace(shaping, '');
-  return plain.search(hidden) >= 0 || heaped.test(plain);
+  return hidden.test(plain) || heaped.test(plain);
 }

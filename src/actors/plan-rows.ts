@@ -1,0 +1,13 @@
+import type { Notification } from '../domain/notification.ts';
+import type { Meter, Notifications } from './ports.ts';
+import type { DeliveryQueue } from './ports-of-waking.ts';
+
+/** Writes what step 4 decided and wakes what is to be sent. Rows that are there already stay as they are. */
+export async function planRows(
+  parts: { notifications: Pick<Notifications, 'plan'>; deliveryQueue: DeliveryQueue; meter: Meter },
+  rows: Notification[],
+): Promise<void> {
+  await parts.notifications.plan(rows);
+  await parts.deliveryQueue.arm(rows.filter((row) => row.state === 'pending'));
+  for (const row of rows) if (row.state === 'suppressed') parts.meter.notified(row.channelType, 'suppressed');
+}
