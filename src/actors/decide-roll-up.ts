@@ -2,6 +2,7 @@ import type { BlindGap } from '../domain/clear-time.ts';
 import type { InstanceChanged, MonitorEvent } from '../domain/events.ts';
 import type { FlappingHour } from '../domain/flapping.ts';
 import { findHiddenOutage } from '../domain/hidden-outage.ts';
+import { findHiddenRecovery } from '../domain/hidden-recovery.ts';
 import type { Ids } from '../domain/ids.ts';
 import { advanceIncident, type Incident, type IncidentEventKind, openIncident } from '../domain/incident.ts';
 import { incidentChanged } from '../domain/incident-news.ts';
@@ -43,8 +44,8 @@ export function decideRollUp(
 ): RollUpDecision {
   const { rules, gaps } = given;
   const { nowMs, state, incident } = view;
-  const rollUp = rollUpStatus(state, rules, changes, nowMs, gaps);
-  const found = findHiddenOutage(state, changes) ?? rollUp.step;
+  const rollUp = rollUpWhatIsRead(state, changes, given, nowMs);
+  const found = rollUp.step;
   const remember = (step: ServiceStep | null) =>
     rememberOutages({ ...view, hasIncident: incident !== null }, rules, { step, changes, gaps, nowMs });
   const turn = dueTurn(nextTurn(incident, remember(null), rules, gaps), found, nowMs);
@@ -78,6 +79,21 @@ export function decideRollUp(
       outages,
     },
   };
+}
+
+/** The roll-up, with what its counts do not show: what began and ended since the last one comes first. */
+function rollUpWhatIsRead(
+  state: ServiceView['state'],
+  changes: readonly InstanceChanged[],
+  { rules, gaps }: Given,
+  nowMs: number,
+): RollUp {
+  const rollUp = rollUpStatus(state, rules, changes, nowMs, gaps);
+  const outage = findHiddenOutage(state, changes);
+  if (outage !== null) return { ...rollUp, step: outage };
+  const recovery = rollUp.step === null ? findHiddenRecovery(state, rules, changes) : null;
+  // Enough was heard, so that a shortage is a new one.
+  return recovery === null ? rollUp : { ...rollUp, step: recovery, shortSinceMs: null };
 }
 
 /** The turn that is due, unless the service's step comes before it. */

@@ -164,8 +164,10 @@ function timesOf(to: ServiceStatus, state: ServiceState, changes: readonly Insta
   // A newcomer ends an outage by its first heartbeat, which makes it Healthy.
   const makers: readonly InstanceStatus[] = to === 'Recovered' ? ['Recovered', 'Healthy'] : [to];
   const times = changes.filter((change) => makers.includes(change.to)).map((change) => change.atMs);
-  const isDown = to === 'Down' && times.length > 0;
-  return isDown ? [...times, state.lastDownAtMs ?? 0] : times;
+  if (to === 'Down' && times.length > 0) return [...times, state.lastDownAtMs ?? 0];
+  // What was read together may hold the recovery of an earlier outage.
+  const later = to === 'Recovered' ? times.filter((atMs) => atMs > state.sinceMs) : [];
+  return later.length > 0 ? later : times;
 }
 
 function nextCheckAt(

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findHiddenOutage } from '../../src/domain/hidden-outage.ts';
+import { findHiddenRecovery } from '../../src/domain/hidden-recovery.ts';
 import { type InstanceChange, rollUpStatus, type StatusCounts } from '../../src/domain/roll-up-status.ts';
 import { countsOf } from './arbitraries.ts';
 import { afterRollUp, rulesOf, service } from './service-inputs.ts';
@@ -57,6 +58,50 @@ describe('an outage between two roll-ups', () => {
       to: 'Recovered',
       atMs: 125 * s,
     });
+  });
+});
+
+describe('a recovery between two roll-ups', () => {
+  const wentDown = service('Down', { Down: 1 }, { sinceMs: 120 * s });
+  const heard = recovered(150 * s, 120 * s, { Recovered: 1 });
+
+  test('is found when Recovered and the next Down are read together', () => {
+    const changes = [heard, down(270 * s, { Down: 1 })];
+    expect(findHiddenRecovery(wentDown, rulesOf(1), changes)).toEqual({ to: 'Recovered', atMs: 150 * s });
+    const isBack = { ...wentDown, status: 'Recovered' as const, sinceMs: 150 * s };
+    expect(findHiddenOutage(isBack, changes)).toEqual({ to: 'Down', atMs: 270 * s });
+  });
+
+  test('is found by the first that was heard, be it a newcomer', () => {
+    const newcomer = { ...heard, from: 'Pending' as const, to: 'Healthy' as const, atMs: 140 * s };
+    const changes = [newcomer, heard, down(270 * s, { Down: 2 })];
+    expect(findHiddenRecovery(wentDown, rulesOf(1), changes)).toEqual({ to: 'Recovered', atMs: 140 * s });
+  });
+
+  test('is not found twice: what is older than the status has been told', () => {
+    const again = { ...wentDown, sinceMs: 270 * s };
+    expect(findHiddenRecovery(again, rulesOf(1), [heard, down(270 * s, { Down: 1 })])).toBeNull();
+  });
+
+  test('is not taken for the end of the outage that came after it', () => {
+    const back = recovered(300 * s, 270 * s, { Recovered: 1 });
+    const again = { ...wentDown, counts: countsOf({ Recovered: 1 }), sinceMs: 270 * s };
+    const changes = [heard, down(270 * s, { Down: 1 }), back];
+    expect(rollUpStatus(again, rulesOf(1), changes, 310 * s).step).toEqual({
+      to: 'Recovered',
+      atMs: 300 * s,
+    });
+  });
+
+  test('is none where a service needs more instances than were heard', () => {
+    const changes = [heard, recovered(151 * s, 120 * s, { Recovered: 2 }), down(270 * s, { Down: 2 })];
+    expect(findHiddenRecovery(wentDown, rulesOf(2), changes)).toEqual({ to: 'Recovered', atMs: 151 * s });
+    expect(findHiddenRecovery(wentDown, rulesOf(3), changes)).toBeNull();
+  });
+
+  test('is none of a service that is not Down', () => {
+    const late = service('Degraded', { Degraded: 1 }, { sinceMs: 120 * s });
+    expect(findHiddenRecovery(late, rulesOf(1), [heard])).toBeNull();
   });
 });
 

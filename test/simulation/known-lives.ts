@@ -52,6 +52,18 @@ export const knownLives: [Life][] = [
     ...start(3),
     pass(0.2),
   ],
+  // A recovery that is over before anybody looks, because no worker is there.
+  ...[3, 6].map((client): Step[] => [
+    ...[
+      ...start(4, 5, client),
+      pass(1),
+      ...die(4, 5, client),
+      pass(5),
+      { do: 'workers', up: false } as const,
+    ],
+    ...[...start(4, 5, client), pass(1), ...die(4, 5, client), pass(6), { do: 'workers', up: true } as const],
+    ...[pass(3), ...start(4, 5, client), pass(3)],
+  ]),
   // The only instance falls silent again and again.
   [...start(3), pass(2), { do: 'flap', service: 'single', times: 5 }, pass(4.2)],
   // One that is late again and again is not resolved; its sibling that stays Down does not matter.

@@ -176,7 +176,7 @@ export function serviceStep(
     awaits && areAllDown(tally) ? { ...tally, Down: (tally['Down'] ?? 0) - 1, Degraded: 1 } : tally;
   const shortMs = shortSince(seen, rule, told, nowMs);
   const to = serviceStatus({ ...seen, tally: known }, rule, shortMs, nowMs);
-  if (to === seen.status) return null;
+  if (to === seen.status) return hiddenRecovery(seen, rule, told);
   return { to, atMs: whenServiceStepped(to, seen, rule, told, { shortMs, nowMs }) };
 }
 
@@ -190,8 +190,7 @@ function whenServiceStepped(
   const lasts = seen.status === 'Recovered' && to !== 'Down' && to !== 'Stopped';
   const earliestMs = lasts ? seen.sinceMs + timing.recoveryWindowMs : seen.sinceMs;
   const clamp = (ms: number) => Math.min(nowMs, Math.max(earliestMs, ms));
-  const makers = to === 'Recovered' ? ['Recovered', 'Healthy'] : [to];
-  const madeAt = told.filter((change) => makers.includes(change.to)).map(({ atMs }) => atMs);
+  const madeAt = whenMade(to, seen, told);
   if (madeAt.length > 0) {
     if (to === 'Down') return clamp(Math.max(...madeAt, seen.lastDownMs));
     const first = to === 'Degraded' || (to === 'Recovered' && minInstances <= 1);
@@ -203,6 +202,14 @@ function whenServiceStepped(
   }
   if (lasts) return clamp(earliestMs);
   return clamp(told.length > 0 ? Math.max(...told.map(({ atMs }) => atMs)) : nowMs);
+}
+
+/** When instances came to be what makes the service so; a recovery of this outage rather than of one before it. */
+function whenMade(to: string, seen: ServiceSeen, told: readonly Told[]): number[] {
+  const makers = to === 'Recovered' ? ['Recovered', 'Healthy'] : [to];
+  const all = told.filter((change) => makers.includes(change.to)).map(({ atMs }) => atMs);
+  const ofThisOutage = to === 'Recovered' ? all.filter((ms) => ms > seen.sinceMs) : [];
+  return ofThisOutage.length > 0 ? ofThisOutage : all;
 }
 
 /** Whether the changes show that all were Down since the status that the service still has. */
@@ -218,4 +225,17 @@ function hiddenDown(seen: ServiceSeen, told: readonly Told[]): number | null {
     if (ms !== null && ms > seen.sinceMs) return ms;
   }
   return null;
+}
+
+/** Whether the changes show that enough was heard since the Down that the service still has. */
+function hiddenRecovery(
+  seen: ServiceSeen,
+  { minInstances }: ServiceRule,
+  told: readonly Told[],
+): Step | null {
+  if (seen.status !== 'Down') return null;
+  const isEnough = ({ to, tally }: Told) =>
+    ['Healthy', 'Recovered'].includes(to) && alive(tally) >= minInstances;
+  const heard = told.filter((one) => one.atMs > seen.sinceMs && isEnough(one));
+  return heard[0] === undefined ? null : { to: 'Recovered', atMs: heard[0].atMs };
 }

@@ -14,7 +14,14 @@ import {
   type ServiceLog,
   tallyOf,
 } from './reference-log.ts';
-import { type ServiceSeen, type Step, serviceStep, shortSince, type Told } from './reference-rules.ts';
+import {
+  type ServiceRule,
+  type ServiceSeen,
+  type Step,
+  serviceStep,
+  shortSince,
+  type Told,
+} from './reference-rules.ts';
 import { readFrom } from './reference-stream.ts';
 import { observedMs } from './reference-time.ts';
 import type { SimulationRules } from './simulation-rules.ts';
@@ -55,6 +62,10 @@ export function createReferenceServices(world: ReferenceWorld, rules: Simulation
     (batches.get(party) ?? []).flatMap((event) =>
       event.serviceId === serviceId && event.told !== undefined ? [event.told] : [],
     );
+
+  /** Who recovers is not short, though it may be again by now. */
+  const shortNow = ({ seen, nowMs }: Look, rule: ServiceRule, told: readonly Told[], step: Step | null) =>
+    step?.to === 'Recovered' ? null : shortSince(seen, rule, told, nowMs);
 
   const lastDownMs = (told: readonly Told[]) =>
     Math.max(0, ...told.filter(({ to }) => to === 'Down').map(({ atMs }) => atMs));
@@ -130,7 +141,7 @@ export function createReferenceServices(world: ReferenceWorld, rules: Simulation
     const before = openIncidentOf(serviceId);
     const previous = service.steps.at(-2)?.to ?? null;
     service.revision++;
-    service.shortSinceMs = shortSince(look.seen, rule, told, look.nowMs);
+    service.shortSinceMs = shortNow(look, rule, told, step);
     service.told = [...service.told, ...told];
     service.memory = memory;
     if (step !== null) service.steps.push(step);
