@@ -8,9 +8,10 @@ import { countJobs } from './doctor/count-jobs.ts';
 import type { Finding } from './doctor/finding.ts';
 import { judgeChannels } from './doctor/judge-channels.ts';
 import { judgeMonitor } from './doctor/judge-monitor.ts';
-import { judgeServer } from './doctor/judge-servers.ts';
+import { judgeServers } from './doctor/judge-servers.ts';
 import { runWithRedis } from './run-with-redis.ts';
 import type { Terminal } from './terminal.ts';
+import { wrapLine } from './wrap-line.ts';
 
 const marks = { ok: 'ok  ', look: 'look', act: 'ACT ' } as const;
 
@@ -28,7 +29,8 @@ export function doctorCommand(terminal: Terminal): Command {
         for (const { level } of findings) counts[level]++;
         if (counts.act > 0) terminal.exit(1);
         if (flags.json) return terminal.out(`${JSON.stringify({ ...counts, findings })}\n`);
-        terminal.out(findings.map(sayFinding).join(''));
+        const columns = terminal.isSeen ? terminal.columns : null;
+        terminal.out(findings.map((finding) => sayFinding(finding, columns)).join(''));
         terminal.out(`\n${counts.act} to do, ${counts.look} to look at, ${counts.ok} in order.\n`);
       }),
     );
@@ -41,7 +43,7 @@ async function examine(client: RedisClient, config: Config): Promise<Finding[]> 
   const channelIds = config.channels.map((channel) => channel.id);
   const isUsed = monitor.partitions !== null && !monitor.isRestoring;
   return [
-    ...servers.flatMap(judgeServer),
+    ...judgeServers(servers),
     ...judgeMonitor(monitor, { ...config, schemaVersion: migrations.at(-1)?.version ?? 0 }),
     // Opening a queue leaves a mark: not where there is none yet.
     ...(isUsed ? await countJobs(client, monitor.partitions ?? 1, channelIds) : []),
@@ -49,7 +51,8 @@ async function examine(client: RedisClient, config: Config): Promise<Finding[]> 
   ];
 }
 
-function sayFinding({ what, level, found, advice }: Finding): string {
-  const line = `${marks[level]}  ${what}: ${found}\n`;
-  return advice === null ? line : `${line}      → ${advice}\n`;
+function sayFinding({ what, level, found, advice }: Finding, columns: number | null): string {
+  const line = wrapLine(`${marks[level]}  ${what}: ${found}`, columns, '      ');
+  if (advice === null) return `${line}\n`;
+  return `${line}\n${wrapLine(`      → ${advice}`, columns, '        ')}\n`;
 }

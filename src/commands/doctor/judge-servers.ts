@@ -1,101 +1,58 @@
 import type { ServerFacts } from '../../store/examine/examine-servers.ts';
 import type { Finding } from './finding.ts';
+import { judgeAccess } from './judge-access.ts';
+import { judgeDisk } from './judge-disk.ts';
+import { judgeMemory } from './judge-memory.ts';
+import { judgeServerSettings } from './judge-server-settings.ts';
 
 const oldestVersion = 7;
-const mib = 1024 * 1024;
 
-interface Wish {
-  setting: string;
-  isRight: (value: string) => boolean;
-  wanted: string;
-  level: 'look' | 'act';
-  because: string;
+/** What is to be said of the Redis servers; what is so on all of them is said once. */
+export function judgeServers(servers: readonly ServerFacts[]): Finding[] {
+  const found = servers.flatMap((server) =>
+    judgeServer(server).map((finding) => ({ finding, server: server.name })),
+  );
+  return [...Map.groupBy(found, ({ finding }) => finding.what).values()].flatMap((same) => {
+    const [first] = same;
+    const isSame = same.every(({ finding }) => say(finding) === say(first?.finding));
+    if (servers.length > 1 && same.length === servers.length && isSame && first !== undefined)
+      return [{ ...first.finding, found: `${first.finding.found}, on all ${servers.length}` }];
+    const isOne = servers.length === 1 || same.length === 1;
+    return same.map(({ finding, server }) =>
+      isOne ? finding : { ...finding, what: `${finding.what} of ${server}` },
+    );
+  });
 }
 
-const wishes: readonly Wish[] = [
-  {
-    setting: 'maxmemory-policy',
-    isRight: (value) => value === 'noeviction',
-    wanted: 'noeviction',
-    level: 'act',
-    because: 'any other throws away instances and incidents when memory is short',
-  },
-  {
-    setting: 'appendonly',
-    isRight: (value) => value === 'yes',
-    wanted: 'yes',
-    level: 'act',
-    because: 'without it a restart of Redis forgets everything since the last snapshot',
-  },
-  {
-    setting: 'appendfsync',
-    isRight: (value) => value !== 'no',
-    wanted: 'everysec',
-    level: 'act',
-    because: 'without it a crash of the machine loses more than a second',
-  },
-  {
-    setting: 'hz',
-    isRight: (value) => Number(value) >= 100,
-    wanted: '100',
-    level: 'look',
-    because: 'checks are up to 100 ms late with the default of 10',
-  },
-  {
-    setting: 'hash-max-listpack-value',
-    isRight: (value) => Number(value) >= 256,
-    wanted: '256',
-    level: 'look',
-    because: 'an instance takes about twice the memory without it',
-  },
-];
+function say(finding: Finding | undefined): string {
+  return JSON.stringify(finding);
+}
 
-/** What is to be said of one Redis server. */
-export function judgeServer(facts: ServerFacts): Finding[] {
+function judgeServer(facts: ServerFacts): Finding[] {
+  const { info, settings } = facts;
   return [
     versionOf(facts),
-    ...wishes.map((wish) => settingOf(facts, wish)),
-    memoryOf(facts),
-    fileOf(facts),
+    judgeAccess(facts.access),
+    ...judgeServerSettings(settings),
+    ...(info === null ? [] : [judgeMemory(info)]),
+    ...judgeDisk(info, settings),
     clockOf(facts),
   ];
 }
 
-function versionOf({ name, version }: ServerFacts): Finding {
+function versionOf({ name, info }: ServerFacts): Finding {
+  const what = `Redis ${name}`;
+  if (info === null) {
+    const advice = `Let its user run INFO (ACL: +info), and see to it that it is version ${oldestVersion} or newer.`;
+    const found = 'version, memory and disk could not be looked at: INFO is refused';
+    return { what, level: 'look', found, advice };
+  }
+  const { product, version, productVersion } = info;
   const isRight = Number.parseInt(version, 10) >= oldestVersion;
   const advice = isRight ? null : `Use Redis ${oldestVersion} or newer.`;
-  return { what: `Redis ${name}`, level: isRight ? 'ok' : 'act', found: `version ${version}`, advice };
-}
-
-function settingOf(
-  { name, settings }: ServerFacts,
-  { setting, isRight, wanted, level, because }: Wish,
-): Finding {
-  const value = settings.get(setting);
-  const what = `Redis setting ${setting}`;
-  if (value === undefined) {
-    const advice = `See to it that it is ${wanted} on ${name}: ${because}.`;
-    return { what, level: 'look', found: 'may not be asked for', advice };
-  }
-  if (isRight(value)) return { what, level: 'ok', found: value, advice: null };
-  return { what, level, found: value, advice: `Set "${setting} ${wanted}" in its redis.conf: ${because}.` };
-}
-
-function memoryOf({ usedBytes, limitBytes, machineBytes }: ServerFacts): Finding {
-  const limit = limitBytes || machineBytes;
-  const share = limit === 0 ? 0 : usedBytes / limit;
-  const percent = Math.round(share * 100);
-  const found = `${Math.round(usedBytes / mib)} MiB, ${percent} % of ${limitBytes === 0 ? 'the machine' : 'maxmemory'}`;
-  if (share < 0.7) return { what: 'Redis memory', level: 'ok', found, advice: null };
-  const advice = 'Give it more: when it is full, heartbeats are refused.';
-  return { what: 'Redis memory', level: share < 0.9 ? 'look' : 'act', found, advice };
-}
-
-function fileOf({ isPersisting }: ServerFacts): Finding {
-  const advice = 'See the log of Redis: the disk may be full.';
-  if (isPersisting)
-    return { what: 'Redis on disk', level: 'ok', found: 'the last write went well', advice: null };
-  return { what: 'Redis on disk', level: 'act', found: 'the last write failed', advice };
+  const compatible = product === 'Redis' ? '' : ` (of ${product}, as Redis ${version})`;
+  const found = `version ${productVersion}${compatible}`;
+  return { what, level: isRight ? 'ok' : 'act', found, advice };
 }
 
 /** No status is judged by this machine's clock; logs and signatures of webhooks carry it. */

@@ -1,24 +1,37 @@
 import type { Redis } from 'ioredis';
 import type { RedisClient } from '../connect.ts';
 import { primariesOf } from '../primaries.ts';
+import { examineAccess, type ServerAccess } from './examine-access.ts';
+import { type Info, infoOf } from './info-of.ts';
 
 /** What one Redis server says of itself. */
 export interface ServerFacts {
   name: string;
-  version: string;
+  /** What INFO tells; null: this user may not ask. */
+  info: ServerInfo | null;
   /** By the name of the setting; one that may not be asked for is absent. */
   settings: ReadonlyMap<string, string>;
-  usedBytes: number;
-  /** 0: as much as the machine has. */
-  limitBytes: number;
-  machineBytes: number;
-  /** Whether the last write to its file went well. */
-  isPersisting: boolean;
+  access: ServerAccess;
   /** How far its clock is ahead of ours, in milliseconds. */
   clockAheadMs: number;
 }
 
-const asked = ['hz', 'maxmemory-policy', 'appendonly', 'appendfsync', 'hash-max-listpack-value'];
+export interface ServerInfo {
+  product: 'Redis' | 'Valkey';
+  /** The version of Redis; with another product the one that it is compatible with. */
+  version: string;
+  productVersion: string;
+  usedBytes: number;
+  /** 0: as much as the machine has. */
+  limitBytes: number;
+  machineBytes: number;
+  /** What it could not write to disk when it tried last, in words; empty: all went well. */
+  failedWrites: string[];
+  lastSnapshotAgoMs: number;
+  writesSinceSnapshot: number;
+}
+
+const asked = ['hz', 'maxmemory-policy', 'appendonly', 'appendfsync', 'save', 'hash-max-listpack-value'];
 
 /** Every server that holds data, one after the other. */
 export async function examineServers(client: RedisClient): Promise<ServerFacts[]> {
@@ -28,22 +41,46 @@ export async function examineServers(client: RedisClient): Promise<ServerFacts[]
 }
 
 async function examine(node: Redis): Promise<ServerFacts> {
-  const info = toRecord(await node.info());
-  const { host, port, path } = node.options;
+  const info = await infoOf(node);
+  const clockAheadMs = await clockAhead(node);
   return {
-    name: path ?? `${host}:${port}`,
-    version: info['redis_version'] ?? 'unknown',
-    settings: await settingsOf(node, info),
+    name: nameOf(node),
+    info: info === null ? null : toServerInfo(info, Date.now() + clockAheadMs),
+    settings: await settingsOf(node, info ?? {}),
+    access: await examineAccess(node),
+    clockAheadMs,
+  };
+}
+
+/** As the address of Redis names it; behind Sentinels only the connection knows who was found. */
+function nameOf({ options, stream }: Redis): string {
+  if (options.path) return options.path;
+  return options.sentinels
+    ? `${stream.remoteAddress}:${stream.remotePort}`
+    : `${options.host}:${options.port}`;
+}
+
+function toServerInfo(info: Info, theirNowMs: number): ServerInfo {
+  const version = info['redis_version'] ?? 'unknown';
+  const valkey = info['valkey_version'];
+  const failedWrites = [
+    ['rdb_last_bgsave_status', 'snapshot'],
+    ['aof_last_write_status', 'write to the AOF'],
+    ['aof_last_bgrewrite_status', 'rewrite of the AOF'],
+  ].flatMap(([field = '', said = '']) => (info[field] === 'err' ? [said] : []));
+  return {
+    product: valkey === undefined ? 'Redis' : 'Valkey',
+    ...{ version, productVersion: valkey ?? version, failedWrites },
     usedBytes: Number(info['used_memory'] ?? 0),
     limitBytes: Number(info['maxmemory'] ?? 0),
     machineBytes: Number(info['total_system_memory'] ?? 0),
-    isPersisting: info['aof_last_write_status'] !== 'err' && info['rdb_last_bgsave_status'] !== 'err',
-    clockAheadMs: await clockAhead(node),
+    lastSnapshotAgoMs: Math.max(0, theirNowMs - Number(info['rdb_last_save_time'] ?? 0) * 1000),
+    writesSinceSnapshot: Number(info['rdb_changes_since_last_save'] ?? 0),
   };
 }
 
 /** Hosted servers may refuse CONFIG; some of it stands in INFO too. */
-async function settingsOf(node: Redis, info: Record<string, string>): Promise<Map<string, string>> {
+async function settingsOf(node: Redis, info: Info): Promise<Map<string, string>> {
   const settings = new Map<string, string>();
   const known: [string, string | undefined][] = [
     ['hz', info['configured_hz'] ?? info['hz']],
@@ -69,13 +106,4 @@ async function clockAhead(node: Redis): Promise<number> {
     if (tookMs < best.tookMs) best = { tookMs, aheadMs: theirsMs - askedAtMs - tookMs / 2 };
   }
   return best.aheadMs;
-}
-
-function toRecord(info: string): Record<string, string> {
-  const record: Record<string, string> = {};
-  for (const line of info.split('\r\n')) {
-    const at = line.indexOf(':');
-    if (at > 0) record[line.slice(0, at)] = line.slice(at + 1);
-  }
-  return record;
 }
