@@ -76,7 +76,14 @@ const register = (url: string) =>
     body: JSON.stringify({ serviceName: 'early', environment: 'test', instanceId: 'one' }),
   });
 
-test('a node that starts before its Redis answers at once, says what is missing, and works when Redis is there', async () => {
+const beat = (url: string) =>
+  fetch(`${url}/api/services/heartbeat`, {
+    method: 'POST',
+    headers: { 'x-api-key': testKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ instanceId: '00000000-0000-8000-8000-000000000000' }),
+  });
+
+test('a node that starts before its Redis answers at once, says what is missing, counts the heartbeats, and works when Redis is there', async () => {
   const place = makePlace();
   const { url } = await startNode(place, 'api,worker');
   expect(await readiness(url)).toMatchObject({ status: 503, reason: 'Redis does not answer' });
@@ -89,6 +96,9 @@ test('a node that starts before its Redis answers at once, says what is missing,
   });
   for (const path of ['/', '/docs/', '/openapi.json', '/api/services', '/nowhere'])
     expect([path, await statusOf(url + path)]).toEqual([path, 503]);
+  expect((await beat(url)).status).toBe(503);
+  const metrics = await (await fetch(`${url}/metrics`)).text();
+  expect(metrics).toContain('monitor_heartbeats_total{result="unavailable"} 1');
   for (const path of ['/livez', '/version', '/metrics'])
     expect([path, await statusOf(url + path)]).toEqual([path, 200]);
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { call, type Reply } from './call.ts';
 import { eventually } from './eventually.ts';
 import { type Monitor, startMonitor } from './start-monitor.ts';
@@ -17,6 +17,7 @@ let sent = 0;
 let stored = 0;
 
 const registration = { serviceName: 'away', environment: 'test', instanceId: 'one' };
+const nobody = '00000000-0000-8000-8000-000000000000';
 const register = () => call(monitor, 'POST', '/api/services/register', { body: registration });
 
 async function beat(): Promise<Reply> {
@@ -105,4 +106,21 @@ it('answers 503 within a second while Redis is away, and 200 again when it is ba
     () => call(monitor, 'GET', '/readyz'),
     ({ status }) => status === 200,
   );
+});
+
+it('counts a heartbeat that comes with a bound key as unavailable, and not as refused, while Redis is away', async () => {
+  const { body } = await call(monitor, 'POST', '/api/keys', {
+    body: { name: 'bound', scopes: ['ingest'], environments: ['test'] },
+  });
+  const headers = { 'x-api-key': body.key };
+  await eventually(
+    () => call(monitor, 'POST', '/api/services/heartbeat', { body: { instanceId: nobody }, headers }),
+    ({ status }) => status === 404,
+  );
+  await killRedis();
+  onTestFinished(() => void (server = startRedis()));
+  const refused = await call(monitor, 'POST', '/api/services/heartbeat', { body: { instanceId }, headers });
+  expect([refused.status, refused.body.code]).toEqual([503, 'unavailable']);
+  const { body: metrics } = await call(monitor, 'GET', '/metrics');
+  expect(metrics).toMatch(/^monitor_heartbeats_total\{result="refused"\} 0$/m);
 });

@@ -33,8 +33,10 @@ export function heartbeatRoute(
       response: withProblems({ 200: heartbeatResponse }),
     },
     errorHandler(error, request, reply) {
-      if (request.apiKey !== tickKey && !(error instanceof ProblemError)) meter.heartbeat('refused');
-      return app.errorHandler(error, request, reply);
+      const answer = app.errorHandler(error, request, reply);
+      const result = resultOf(error, reply.statusCode);
+      if (request.apiKey !== tickKey && result !== null) meter.heartbeat(result);
+      return answer;
     },
     async handler(request, reply) {
       const { instanceId, metadata, health, warnings } = request.body;
@@ -45,7 +47,7 @@ export function heartbeatRoute(
       }
       if (keyBounds.isBound(request.apiKey)) {
         const name = await nameOf(instanceId);
-        if (name === null || !keyBounds.includes(request.apiKey, name)) throw unknownInstance(meter);
+        if (name === null || !keyBounds.includes(request.apiKey, name)) throw unknownInstance();
       }
       const answer = await receive({ instanceId, metadata, health });
       switch (answer.kind) {
@@ -54,9 +56,8 @@ export function heartbeatRoute(
           // As text it passes Fastify's serializer by.
           return reply.type(jsonType).send(toText(answer, warnings));
         case 'unknown-instance':
-          throw unknownInstance(meter);
+          throw unknownInstance();
         case 'unavailable':
-          meter.heartbeat('unavailable');
           throw unavailable();
         default:
           return answer satisfies never;
@@ -81,10 +82,17 @@ function unavailable(): ProblemError {
   });
 }
 
-function unknownInstance(meter: HttpMeter): ProblemError {
-  meter.heartbeat('unknown-instance');
+function unknownInstance(): ProblemError {
   return new ProblemError(
     'instance-unknown',
     'This instance is not registered, or was stopped. Register it again.',
   );
+}
+
+/** What a heartbeat counts as that was answered with an error; null: what was wrong is no matter of heartbeats, but of a key. */
+function resultOf(error: Error, status: number): Parameters<HttpMeter['heartbeat']>[0] | null {
+  // Also what comes before this node is ready, and does not get as far as the handler.
+  if (status === 503) return 'unavailable';
+  if (!(error instanceof ProblemError)) return 'refused';
+  return error.code === 'instance-unknown' ? 'unknown-instance' : null;
 }
