@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { Closers } from './compose/closers.ts';
+import { countBlindTime } from './compose/count-blind-time.ts';
 import { layFoundation } from './compose/foundation.ts';
 import { mostConnections } from './compose/most-connections.ts';
 import type { OwnKey } from './compose/own-key.ts';
@@ -76,6 +77,7 @@ async function build(config: Config, log: Logger, closers: Closers, stopping: Ab
     },
   };
   let publicUrl = config.publicUrl ?? '';
+  const blindTime = countBlindTime(foundation);
   const api = serves ? startApi(foundation, () => publicUrl) : null;
   const app = await createApp({
     ...{ api, operations, meter: metrics.http, log, mostConnections: mostConnections(), isUnavailable },
@@ -93,11 +95,13 @@ async function build(config: Config, log: Logger, closers: Closers, stopping: Ab
     await patient.ping();
     if (startsFor === away) startsFor = 'what Redis holds is made ready for this version';
     await foundation.agree();
+    await blindTime.goToEnd();
     return api === null ? null : api.open();
   };
   const onWait = (reason: string) => (startsFor = reason);
   const ownKey = await untilStopped(untilRedisServes(join, { onWait, stopping, log }), stopping);
   startsFor = null;
+  blindTime.begin();
   const ticks = api?.startTicks(address) ?? null;
   closers.add('ticks', () => ticks?.stop());
   showNode(foundation, programVersion());

@@ -130,7 +130,7 @@ export type BeatOutcome =
 
 export interface BeatReceipt {
   nowMs: number;
-  /** Length of a gap in which nothing could arrive and that ended with this call; 0: none. */
+  /** Length of a gap that ended with this call; 0: none. An answer may be lost, so blind time is counted by the ledger. */
   blindMs: number;
   outcomes: BeatOutcome[];
 }

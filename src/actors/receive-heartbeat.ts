@@ -58,8 +58,6 @@ export function createReceiveHeartbeat(parts: {
   checkQueue: CheckQueue;
   hearHealth: HearHealth;
   partitions: number;
-  /** A time in which nothing could arrive is over. */
-  onBlind: (ms: number) => void;
   log: Log;
 }): ReceiveHeartbeat {
   const lanes = Array.from({ length: parts.partitions }, (_, partition) => ({
@@ -117,7 +115,6 @@ export function createReceiveHeartbeat(parts: {
       for (const one of all) tell(one, { kind: 'unavailable' });
       return;
     }
-    if (receipt.blindMs > 0) parts.onBlind(receipt.blindMs);
     if (tick !== undefined) tell(tick, { kind: 'heard' });
     batch.forEach((one, i) => {
       const outcome = receipt.outcomes[i];

@@ -60,10 +60,6 @@ export function startApi(foundation: Foundation, publicUrl: () => string): Start
     hearHealth: createHearHealth({
       ...{ healths: createHealths(client, partitions), checks, checkQueue, rulesOf, log },
     }),
-    onBlind(blindMs) {
-      metrics.http.blind(blindMs);
-      log.warn({ blindMs }, 'no heartbeat could arrive for a while; that time does not count as silence');
-    },
   });
   const readings = createReadings(client, partitions, rulesOf);
   const walk = createInstanceWalk(client, partitions, readings);

@@ -9,7 +9,6 @@ export interface HttpMeter {
   registration(result: 'created' | 'updated' | 'returned' | 'refused' | 'over-quota'): void;
   failedAuthentication(result: 'unauthorized' | 'rate-limited'): void;
   request(method: string, route: string, status: number, seconds: number): void;
-  blind(ms: number): void;
 }
 
 export interface Metrics {
@@ -17,6 +16,8 @@ export interface Metrics {
   http: HttpMeter;
   /** What became of a call to the dead-man's-switch. */
   deadman(outcome: 'called' | 'withheld' | 'failed'): void;
+  /** Time in which no heartbeat could arrive, as every node reads it. */
+  blind(partition: number, ms: number): void;
   /** How long ago this node's sweep of a partition came round. */
   sweepAge(partition: number, seconds: number): void;
   contentType: string;
@@ -57,7 +58,11 @@ export function createMetrics(
   const failures = counter('monitor_failed_authentications_total', 'Requests without a valid key.', [
     'result',
   ]);
-  const blind = counter('monitor_blind_seconds_total', 'Time in which no heartbeat could arrive.');
+  const blind = counter(
+    'monitor_blind_seconds_total',
+    'Time in which no heartbeat of a partition could arrive; the same on every node.',
+    ['partition'],
+  );
   const deadman = counter('monitor_deadman_calls_total', "Calls to the dead-man's-switch by outcome.", [
     'outcome',
   ]);
@@ -111,6 +116,7 @@ export function createMetrics(
 
   return {
     deadman: (outcome) => deadman.inc({ outcome }),
+    blind: (partition, ms) => blind.inc({ partition }, ms / 1000),
     sweepAge: (partition, seconds) => sweepAge.set({ partition }, seconds),
     contentType: register.contentType,
     text: shareRendering(async () => {
@@ -134,7 +140,6 @@ export function createMetrics(
       registration: (result) => registrations.inc({ result }),
       failedAuthentication: (result) => failures.inc({ result }),
       request: (method, route, status, seconds) => requests.observe({ method, route, status }, seconds),
-      blind: (ms) => blind.inc(ms / 1000),
     },
   };
 }

@@ -90,12 +90,10 @@ export async function openActors(
     rulesFor(timing, more.policies ?? [], name, intervalMs);
 
   const beats = createBeats(client, store.partitions, blindAfterMs, rulesOf);
-  const blind: number[] = [];
-  const onBlind = (ms: number) => void blind.push(ms);
   const healths = createHealths(client, store.partitions);
   const hearHealth = createHearHealth({ healths, checks, checkQueue, rulesOf, log });
   const receiveHeartbeat = createReceiveHeartbeat({
-    ...{ beats, checkQueue, hearHealth, partitions: 1, onBlind, log },
+    ...{ beats, checkQueue, hearHealth, partitions: 1, log },
   });
   const registerInstance = createRegisterInstance({ registrations, checkQueue, ids, rulesOf, log });
   const checkInstance = createCheckInstance({ checks, rulesOf, meter, blindAfterMs });
@@ -145,13 +143,12 @@ export async function openActors(
   }
 
   /** What the actors did, since the last reset. */
-  const seen = { blind, metered, warned, armed, deliveries, sent, saidOfItself, saidOfHealth, outcomes };
+  const seen = { metered, warned, armed, deliveries, sent, saidOfItself, saidOfHealth, outcomes };
   return {
     ...store,
     ...actors,
     ...seen,
     ...{
-      onBlind,
       channels,
       meter,
       log,

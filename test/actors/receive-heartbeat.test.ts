@@ -116,7 +116,7 @@ describe('receiving heartbeats', () => {
   test('a wake-up that cannot be queued costs the caller nothing', async () => {
     const { instanceId } = await actors.register('orders', 'one');
     const receive = createReceiveHeartbeat({
-      ...{ beats: actors.beats, partitions: 1, onBlind: actors.onBlind, log: actors.log },
+      ...{ beats: actors.beats, partitions: 1, log: actors.log },
       hearHealth: actors.hearHealth,
       checkQueue: { ...actors.checkQueue, arm: () => Promise.reject(new Error('queue away')) },
     });
@@ -169,21 +169,6 @@ describe('receiving heartbeats', () => {
       }
     },
   );
-
-  test('what comes first after a time in which nothing could arrive tells how long that was, once', async () => {
-    const { instanceId } = await actors.register('orders', 'one');
-    const tick = async () => actors.receiveHeartbeat.tick(0, await actors.beats.now(0));
-    const beat = () => actors.receiveHeartbeat.receive({ instanceId, metadata: null });
-    await actors.passTime(7_000, true);
-    expect(await tick()).toBe(true);
-    expect(actors.blind).toEqual([expect.closeTo(7_500, -4)]);
-    await beat();
-    expect(actors.blind).toHaveLength(1);
-    await actors.passTime(7_000, true);
-    await beat();
-    expect(await tick()).toBe(true);
-    expect(actors.blind).toHaveLength(2);
-  });
 
   test('a tick stands in line with the heartbeats, in one call with them, and hears when it did not get through', async () => {
     const { instanceId } = await actors.register('orders', 'one');

@@ -51,7 +51,8 @@ it('arrives in each partition, and in no figure of what people send', async () =
   const metrics = await (await fetch(`${monitor.url}/metrics`)).text();
   expect(metrics).toContain('monitor_heartbeats_total{result="ok"} 0');
   expect(metrics).not.toMatch(/monitor_http_request_duration_seconds.*heartbeat/);
-  expect(metrics).toContain('monitor_blind_seconds_total 0');
+  for (const partition of [0, 1, 2])
+    expect(metrics).toContain(`monitor_blind_seconds_total{partition="${partition}"} 0`);
 });
 
 it('comes with a key that nobody can find: in no list, in no Redis', async () => {

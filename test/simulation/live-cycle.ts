@@ -52,7 +52,6 @@ export async function liveCycle({ beatsMs, untilMs }: Cycle): Promise<Lived> {
   };
   const { receive } = createReceiveHeartbeat({
     ...{ beats: store.beats, checkQueue, partitions: 1, log },
-    onBlind: () => undefined,
     hearHealth: async () => undefined,
   });
   const register = createRegisterInstance({ ...store, checkQueue, ids, rulesOf, log });

@@ -66,7 +66,7 @@ export function startApiProcess(parts: Parts) {
   return {
     clock: () => beats.now(0),
     ...createReceiveHeartbeat({
-      ...{ beats, checkQueue, partitions: 1, onBlind: nothing, log },
+      ...{ beats, checkQueue, partitions: 1, log },
       hearHealth: async () => undefined,
     }),
     registerInstance: createRegisterInstance({ registrations, checkQueue, ids, rulesOf, log }),

@@ -116,7 +116,7 @@ describe('/metrics after an outage', () => {
       'what="instance"': expect.any(Number),
       'what="delivery"': expect.any(Number),
     });
-    expect(valuesOf('monitor_blind_seconds_total')).toEqual({ '': expect.any(Number) });
+    expect(valuesOf('monitor_blind_seconds_total')).toEqual({ 'partition="0"': expect.any(Number) });
     expect(valuesOf('monitor_impaired')).toEqual({
       'cause="blind"': 0,
       'cause="config-differs"': 0,
