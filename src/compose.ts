@@ -15,9 +15,9 @@ import { untilStopped } from './compose/until-stopped.ts';
 import type { Config } from './config.ts';
 import { createApp } from './http/app.ts';
 import type { Operations } from './http/ports.ts';
-import { anyPrimaryAnswers } from './store/any-primary-answers.ts';
-import { startEmbeddedRedis } from './store/embedded.ts';
-import { isUnavailable } from './store/is-unavailable.ts';
+import { anyPrimaryAnswers } from './store/client/any-primary-answers.ts';
+import { isUnavailable } from './store/client/is-unavailable.ts';
+import { startEmbeddedRedis } from './store/private-server/embedded.ts';
 
 /** A running node. */
 export interface Started {

@@ -13,7 +13,7 @@ import type { ServicePolicy } from './domain/policy.ts';
 import type { QuotaLimits } from './domain/quota.ts';
 import type { Route } from './domain/routed-channels.ts';
 import type { TimingDefaults } from './domain/timing.ts';
-import { parseRedisUrl } from './store/redis-url.ts';
+import { parseRedisUrl } from './store/client/redis-url.ts';
 import type { LogLevel } from './telemetry/logger.ts';
 
 export type Role = 'api' | 'worker';

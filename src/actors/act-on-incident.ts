@@ -3,9 +3,9 @@ import { incidentChanged } from '../domain/incident-news.ts';
 import { silenceSoFar } from '../domain/silence-so-far.ts';
 import { ContentionError } from './contention-error.ts';
 import { oneAfterAnother } from './one-after-another.ts';
-import type { Meter } from './ports.ts';
-import type { IncidentActs } from './ports-of-operating.ts';
-import type { IncidentReading } from './ports-of-reading.ts';
+import type { IncidentActs } from './ports/operating.ts';
+import type { Meter } from './ports/ports.ts';
+import type { IncidentReading } from './ports/reading.ts';
 
 export type ActOnIncident = (
   incidentId: string,

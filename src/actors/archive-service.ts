@@ -3,8 +3,8 @@ import type { MonitorEvent } from '../domain/events.ts';
 import { type Incident, resolvedAt } from '../domain/incident.ts';
 import { incidentChanged } from '../domain/incident-news.ts';
 import { ContentionError } from './contention-error.ts';
-import type { Meter } from './ports.ts';
-import type { Archive, ArchiveView } from './ports-of-operating.ts';
+import type { Archive, ArchiveView } from './ports/operating.ts';
+import type { Meter } from './ports/ports.ts';
 
 export type ArchiveService = (
   serviceId: string,

@@ -10,7 +10,7 @@ import {
 import type { ServiceName, ServiceRules } from '../domain/policy.ts';
 import { rehearsal } from '../domain/rehearsal.ts';
 import { findReplacement, type Newcomer } from '../domain/replacement.ts';
-import type { Checks, CheckView, InstanceView, Meter } from './ports.ts';
+import type { Checks, CheckView, InstanceView, Meter } from './ports/ports.ts';
 
 /** What follows a check: look again in a while, or never, because the instance is gone or another check took over. */
 export type CheckOutcome = { kind: 'again'; generation: number; delayMs: number } | { kind: 'over' };

@@ -12,7 +12,7 @@ import { type OutageMemory, rememberOutages, whenForgotten } from '../domain/qui
 import { type RollUp, rollUpStatus, type ServiceStep } from '../domain/roll-up-status.ts';
 import type { InstanceStatus } from '../domain/status.ts';
 import { healthNews } from './health-news.ts';
-import type { ServiceCommit, ServiceView } from './ports-of-services.ts';
+import type { ServiceCommit, ServiceView } from './ports/services.ts';
 
 /** What a roll-up writes; without news it only says when to look again, and more may follow what is news. */
 export interface RollUpDecision {

@@ -1,5 +1,5 @@
 import { type AttemptOutcome, afterAttempt } from '../domain/retry-schedule.ts';
-import type { Channel, Claim, Log, Meter, Notifications } from './ports.ts';
+import type { Channel, Claim, Log, Meter, Notifications } from './ports/ports.ts';
 
 /** `later` names how many attempts were made, so that the wake-up for the next is the one and only. */
 export type DeliveryOutcome = { kind: 'done' } | { kind: 'later'; attempts: number; delayMs: number };

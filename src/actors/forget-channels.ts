@@ -1,5 +1,5 @@
-import type { Log } from './ports.ts';
-import type { KnownChannels, UsedChannels } from './ports-of-nodes.ts';
+import type { KnownChannels, UsedChannels } from './ports/nodes.ts';
+import type { Log } from './ports/ports.ts';
 
 /** Removes what channels left behind that no worker has any more; what waited in their queues stands in its rows. */
 export function createForgetChannels(parts: {

@@ -1,6 +1,6 @@
 import type { MonitorEvent } from '../domain/events.ts';
 import { type ToldHealth, tellHealth } from '../domain/tell-health.ts';
-import type { ServiceView } from './ports-of-services.ts';
+import type { ServiceView } from './ports/services.ts';
 
 /** What is told of a service's health with the next commit, and when to look again. */
 export interface HealthNews {

@@ -1,8 +1,8 @@
 import { healthReasons, hearHealth, unwellSince } from '../domain/health.ts';
 import type { RulesOf } from '../domain/policy.ts';
 import { isLiving } from '../domain/status.ts';
-import type { Beat, CheckQueue, Checks, Log } from './ports.ts';
-import type { Healths } from './ports-of-health.ts';
+import type { Healths } from './ports/health.ts';
+import type { Beat, CheckQueue, Checks, Log } from './ports/ports.ts';
 
 /** Never rejects. */
 export type HearHealth = (beat: Beat) => Promise<void>;

@@ -1,5 +1,5 @@
 import type { CheckInstance } from './check-instance.ts';
-import type { CheckQueue, Checks } from './ports.ts';
+import type { CheckQueue, Checks } from './ports/ports.ts';
 
 export type JudgeAnew = (instanceId: string) => Promise<void>;
 

@@ -5,9 +5,9 @@ import type { Notification } from '../domain/notification.ts';
 import { rehearsal } from '../domain/rehearsal.ts';
 import { type Route, routedChannels } from '../domain/routed-channels.ts';
 import { planRows } from './plan-rows.ts';
-import type { Channel, Meter, Notifications } from './ports.ts';
-import type { HealthEvidence, Healths } from './ports-of-health.ts';
-import type { DeliveryQueue } from './ports-of-waking.ts';
+import type { HealthEvidence, Healths } from './ports/health.ts';
+import type { Channel, Meter, Notifications } from './ports/ports.ts';
+import type { DeliveryQueue } from './ports/waking.ts';
 
 export type PlanHealth = (event: ServiceHealthChanged) => Promise<void>;
 

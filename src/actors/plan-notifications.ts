@@ -7,8 +7,8 @@ import { type PlannedMessage, planMessages } from '../domain/plan-messages.ts';
 import { rehearsal } from '../domain/rehearsal.ts';
 import type { Route } from '../domain/routed-channels.ts';
 import { planRows } from './plan-rows.ts';
-import type { Channel, Evidence, Incidents, Meter, Notifications } from './ports.ts';
-import type { DeliveryQueue } from './ports-of-waking.ts';
+import type { Channel, Evidence, Incidents, Meter, Notifications } from './ports/ports.ts';
+import type { DeliveryQueue } from './ports/waking.ts';
 
 export type PlanNotifications = (event: IncidentChanged) => Promise<void>;
 

@@ -1,6 +1,6 @@
 import type { Notification } from '../domain/notification.ts';
-import type { Meter, Notifications } from './ports.ts';
-import type { DeliveryQueue } from './ports-of-waking.ts';
+import type { Meter, Notifications } from './ports/ports.ts';
+import type { DeliveryQueue } from './ports/waking.ts';
 
 /** Writes what step 4 decided and wakes what is to be sent. Rows that are there already stay as they are. */
 export async function planRows(

@@ -1,7 +1,7 @@
 import { partitionOf } from '../domain/ids.ts';
 import type { ServiceStatus } from '../domain/status.ts';
 import type { HearHealth } from './hear-health.ts';
-import type { Beat, BeatOutcome, BeatReceipt, Beats, CheckQueue, Log } from './ports.ts';
+import type { Beat, BeatOutcome, BeatReceipt, Beats, CheckQueue, Log } from './ports/ports.ts';
 
 /** The true answer to one heartbeat; `receivedAtMs` is on the Redis clock. */
 export type HeartbeatAnswer =

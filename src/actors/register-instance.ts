@@ -4,7 +4,7 @@ import type { ServiceName, ServiceRules } from '../domain/policy.ts';
 import { isLiving } from '../domain/status.ts';
 import { ContentionError } from './contention-error.ts';
 import type { OverQuota } from './limit-registrations.ts';
-import type { CheckQueue, CheckView, InstanceDescription, Log, Registrations } from './ports.ts';
+import type { CheckQueue, CheckView, InstanceDescription, Log, Registrations } from './ports/ports.ts';
 
 export interface Registered {
   serviceId: string;

@@ -1,7 +1,7 @@
 import type { Ids } from '../domain/ids.ts';
 import { rehearsal } from '../domain/rehearsal.ts';
-import type { Readings, ServiceReading } from './ports-of-reading.ts';
-import type { Rehearsals } from './ports-of-rehearsing.ts';
+import type { Readings, ServiceReading } from './ports/reading.ts';
+import type { Rehearsals } from './ports/rehearsing.ts';
 import type { ReceiveHeartbeat } from './receive-heartbeat.ts';
 import type { RegisterInstance } from './register-instance.ts';
 import type { StopInstance } from './stop-instance.ts';

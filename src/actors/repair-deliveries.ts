@@ -1,7 +1,7 @@
-import type { Log, Meter, Notifications } from './ports.ts';
-import type { Failures } from './ports-of-failures.ts';
-import type { KnownChannels } from './ports-of-nodes.ts';
-import type { Delivery, DeliveryQueue, Overdue } from './ports-of-waking.ts';
+import type { Failures } from './ports/failures.ts';
+import type { KnownChannels } from './ports/nodes.ts';
+import type { Log, Meter, Notifications } from './ports/ports.ts';
+import type { Delivery, DeliveryQueue, Overdue } from './ports/waking.ts';
 
 /** One look at the messages of one partition that should have been tried by now. */
 export type RepairDeliveries = () => Promise<void>;

@@ -1,7 +1,7 @@
 import type { Notification } from '../domain/notification.ts';
-import type { KnownChannels } from './ports-of-nodes.ts';
-import type { Replays } from './ports-of-operating.ts';
-import type { DeliveryQueue } from './ports-of-waking.ts';
+import type { KnownChannels } from './ports/nodes.ts';
+import type { Replays } from './ports/operating.ts';
+import type { DeliveryQueue } from './ports/waking.ts';
 
 export type ReplayNotification = (notificationId: string) => Promise<
   | { kind: 'replayed'; notification: Notification }

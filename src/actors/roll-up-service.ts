@@ -6,8 +6,8 @@ import type { ServiceName, ServiceRules } from '../domain/policy.ts';
 import { rehearsal } from '../domain/rehearsal.ts';
 import { ContentionError } from './contention-error.ts';
 import { decideRollUp } from './decide-roll-up.ts';
-import type { Log, Meter } from './ports.ts';
-import type { ServiceCommit, Services, ServiceView } from './ports-of-services.ts';
+import type { Log, Meter } from './ports/ports.ts';
+import type { ServiceCommit, Services, ServiceView } from './ports/services.ts';
 
 /** `changes` may be empty: then only the time has passed. */
 export type RollUpService = (serviceId: string, changes: readonly InstanceChanged[]) => Promise<void>;

@@ -3,7 +3,7 @@ import type { ServiceName, ServiceRules } from '../domain/policy.ts';
 import { rehearsal } from '../domain/rehearsal.ts';
 import { isLiving } from '../domain/status.ts';
 import { ContentionError } from './contention-error.ts';
-import type { Checks, Meter } from './ports.ts';
+import type { Checks, Meter } from './ports/ports.ts';
 
 export type StopInstance = (
   instanceId: string,

@@ -1,8 +1,8 @@
 import type { CheckInstance } from './check-instance.ts';
 import { createJudgeAnew } from './judge-anew.ts';
-import type { CheckQueue, Checks, Meter } from './ports.ts';
-import type { Failures } from './ports-of-failures.ts';
-import type { Overdue } from './ports-of-waking.ts';
+import type { Failures } from './ports/failures.ts';
+import type { CheckQueue, Checks, Meter } from './ports/ports.ts';
+import type { Overdue } from './ports/waking.ts';
 import type { RepairDeliveries } from './repair-deliveries.ts';
 import type { RollUpService } from './roll-up-service.ts';
 

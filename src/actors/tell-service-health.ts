@@ -1,7 +1,7 @@
 import { ContentionError } from './contention-error.ts';
 import { healthNews } from './health-news.ts';
-import type { Healths } from './ports-of-health.ts';
-import type { Services } from './ports-of-services.ts';
+import type { Healths } from './ports/health.ts';
+import type { Services } from './ports/services.ts';
 
 export type TellServiceHealth = (serviceId: string) => Promise<void>;
 

@@ -1,6 +1,6 @@
 import type { AttemptOutcome } from '../domain/retry-schedule.ts';
 import { testMessage } from '../domain/test-message.ts';
-import type { Channel } from './ports.ts';
+import type { Channel } from './ports/ports.ts';
 
 export type TestChannel = (
   channelId: string,

@@ -5,9 +5,9 @@ import type { Ids } from '../domain/ids.ts';
 import type { Impairment, MonitorVitals } from '../domain/impairment.ts';
 import { judgeMonitor, type MonitorVerdict } from '../domain/judge-monitor.ts';
 import type { ImpairmentMessageKind, Notification } from '../domain/notification.ts';
-import type { Channel, Log } from './ports.ts';
-import type { DeliveryQueue } from './ports-of-waking.ts';
-import type { Impairments, ImpairmentView, Vitals } from './ports-of-watching.ts';
+import type { Channel, Log } from './ports/ports.ts';
+import type { DeliveryQueue } from './ports/waking.ts';
+import type { Impairments, ImpairmentView, Vitals } from './ports/watching.ts';
 
 export type WatchMonitor = () => Promise<void>;
 

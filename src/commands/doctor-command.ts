@@ -1,9 +1,9 @@
 import { Command } from 'commander';
 import type { Config } from '../config.ts';
-import type { RedisClient } from '../store/connect.ts';
-import { examineMonitor } from '../store/examine/examine-monitor.ts';
-import { examineServers } from '../store/examine/examine-servers.ts';
-import { migrations } from '../store/migrations/migrations.ts';
+import type { RedisClient } from '../store/client/connect.ts';
+import { migrations } from '../store/schema/migrations/migrations.ts';
+import { examineMonitor } from '../store/self-check/examine-monitor.ts';
+import { examineServers } from '../store/self-check/examine-servers.ts';
 import { countJobs } from './doctor/count-jobs.ts';
 import type { Finding } from './doctor/finding.ts';
 import { judgeChannels } from './doctor/judge-channels.ts';

@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander';
-import type { ApiKeys } from '../actors/ports-of-keys.ts';
+import type { ApiKeys } from '../actors/ports/keys.ts';
 import { generateKeyText, makeKey } from '../compose/api-keys.ts';
 import { type ApiKey, type Scope, scopes } from '../domain/api-key.ts';
 import { describeBounds } from '../domain/describe-bounds.ts';

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import type { AuditAct } from '../domain/audit.ts';
-import { createAuditTrail } from '../store/audit-trail.ts';
-import type { RedisClient } from '../store/connect.ts';
+import { createAuditTrail } from '../store/access/audit-trail.ts';
+import type { RedisClient } from '../store/client/connect.ts';
 
 /** Writes down what a person does on the command line, before it is done. */
 export type NoteAct = (act: AuditAct, target: string | null, detail: string | null) => Promise<void>;

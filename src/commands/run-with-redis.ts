@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import type { RedisClient } from '../store/connect.ts';
+import type { RedisClient } from '../store/client/connect.ts';
 import { requireConfig } from './require-config.ts';
 import type { Terminal } from './terminal.ts';
 import { withRedis } from './with-redis.ts';

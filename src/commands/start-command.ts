@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { nodeSettings } from '../compose/show-node.ts';
 import { type Started, start } from '../compose.ts';
-import { isUnavailable } from '../store/is-unavailable.ts';
+import { isUnavailable } from '../store/client/is-unavailable.ts';
 import { createLogger } from '../telemetry/logger.ts';
 import { endWithGrace } from './end-with-grace.ts';
 import { logLine } from './log-line.ts';

@@ -1,6 +1,6 @@
-import type { ApiKeys } from '../actors/ports-of-keys.ts';
+import type { ApiKeys } from '../actors/ports/keys.ts';
 import type { Config } from '../config.ts';
-import { createApiKeys } from '../store/api-keys.ts';
+import { createApiKeys } from '../store/access/api-keys.ts';
 import { createNoteAct, type NoteAct } from './note-act.ts';
 import { withRedis } from './with-redis.ts';
 

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
-import { connect, type RedisClient, whenReady } from '../store/connect.ts';
-import { embeddedOwner, embeddedSocket, startEmbeddedRedis } from '../store/embedded.ts';
+import { connect, type RedisClient, whenReady } from '../store/client/connect.ts';
+import { embeddedOwner, embeddedSocket, startEmbeddedRedis } from '../store/private-server/embedded.ts';
 
 /**
  * Lends a command a connection to Redis: that of `REDIS_URL`, of the private Redis of a monitor that runs, or of one

@@ -1,6 +1,6 @@
-import type { CheckQueue, Checks } from '../actors/ports.ts';
-import type { RedisClient } from '../store/connect.ts';
-import { dueChecks } from '../store/due-checks.ts';
+import type { CheckQueue, Checks } from '../actors/ports/ports.ts';
+import type { RedisClient } from '../store/client/connect.ts';
+import { dueChecks } from '../store/instances/due-checks.ts';
 import type { Partitions } from '../store/partition.ts';
 
 /**

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Readings } from '../actors/ports-of-reading.ts';
+import type { Readings } from '../actors/ports/reading.ts';
 import type { ReceiveHeartbeat } from '../actors/receive-heartbeat.ts';
 import type { RegisterInstance } from '../actors/register-instance.ts';
 import { createRehearseOutage } from '../actors/rehearse-outage.ts';
 import type { StopInstance } from '../actors/stop-instance.ts';
 import { openHttpClient } from '../channels/outbound/http-client.ts';
 import { channelTrouble } from '../domain/channel-trouble.ts';
-import { createRehearsals } from '../store/rehearsals.ts';
-import { createVitals } from '../store/vitals.ts';
+import { createRehearsals } from '../store/self-check/rehearsals.ts';
+import { createVitals } from '../store/self-check/vitals.ts';
 import { every } from './every.ts';
 import type { Foundation } from './foundation.ts';
 import { rehearsalNames } from './rehearsal-names.ts';

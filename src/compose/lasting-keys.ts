@@ -1,5 +1,5 @@
-import type { Log } from '../actors/ports.ts';
-import type { ApiKeys } from '../actors/ports-of-keys.ts';
+import type { ApiKeys } from '../actors/ports/keys.ts';
+import type { Log } from '../actors/ports/ports.ts';
 
 /** The key that a node brings with it. */
 export interface LastingKey {

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import type { Log } from '../actors/ports.ts';
-import type { AuditTrail } from '../actors/ports-of-auditing.ts';
-import type { ApiKeys } from '../actors/ports-of-keys.ts';
+import type { AuditTrail } from '../actors/ports/auditing.ts';
+import type { ApiKeys } from '../actors/ports/keys.ts';
+import type { Log } from '../actors/ports/ports.ts';
 import type { Config } from '../config.ts';
 import { type ApiKey, keyIdOf } from '../domain/api-key.ts';
 import type { AuditEntry } from '../domain/audit.ts';

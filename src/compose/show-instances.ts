@@ -1,5 +1,5 @@
 import { oneAfterAnother } from '../actors/one-after-another.ts';
-import type { InstanceWalk } from '../actors/ports-of-reading.ts';
+import type { InstanceWalk } from '../actors/ports/reading.ts';
 import type { ServiceName } from '../domain/policy.ts';
 import { rehearsal } from '../domain/rehearsal.ts';
 import type { ShowInstances } from '../http/ports.ts';

@@ -1,4 +1,4 @@
-import type { KeptFailures } from '../store/failures.ts';
+import type { KeptFailures } from '../store/events/failures.ts';
 import { every } from './every.ts';
 import type { Foundation } from './foundation.ts';
 

@@ -1,7 +1,7 @@
 import { createForgetChannels } from '../actors/forget-channels.ts';
-import type { KnownChannels } from '../actors/ports-of-nodes.ts';
+import type { KnownChannels } from '../actors/ports/nodes.ts';
 import { removeDeliveryQueue } from '../queues/remove-delivery-queue.ts';
-import { createUsedChannels } from '../store/used-channels.ts';
+import { createUsedChannels } from '../store/notifications/used-channels.ts';
 import { every } from './every.ts';
 import type { Foundation } from './foundation.ts';
 

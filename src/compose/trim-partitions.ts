@@ -1,5 +1,5 @@
-import { forgetConsumers } from '../store/forget-consumers.ts';
-import { trimEvents } from '../store/trim-events.ts';
+import { forgetConsumers } from '../store/events/forget-consumers.ts';
+import { trimEvents } from '../store/events/trim-events.ts';
 import { every } from './every.ts';
 import type { Foundation } from './foundation.ts';
 

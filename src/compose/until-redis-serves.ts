@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Log } from '../actors/ports.ts';
-import { isUnavailable } from '../store/is-unavailable.ts';
+import type { Log } from '../actors/ports/ports.ts';
+import { isUnavailable } from '../store/client/is-unavailable.ts';
 
 const pauseMs = 500;
 

@@ -1,4 +1,4 @@
-import type { Readings } from '../actors/ports-of-reading.ts';
+import type { Readings } from '../actors/ports/reading.ts';
 import type { ServiceName } from '../domain/policy.ts';
 
 /** How many names are kept in memory; then it starts anew. */

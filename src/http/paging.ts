@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Page, PageRequest } from '../actors/ports-of-reading.ts';
+import type { Page, PageRequest } from '../actors/ports/reading.ts';
 import type { CursorSeal } from './cursor-seal.ts';
 import { ProblemError } from './problem-error.ts';
 

@@ -1,4 +1,4 @@
-import type { ServiceFilter } from '../actors/ports-of-reading.ts';
+import type { ServiceFilter } from '../actors/ports/reading.ts';
 import type { ApiKey } from '../domain/api-key.ts';
 import { matchesGlob } from '../domain/glob.ts';
 import { keyBounds } from './key-bounds.ts';

@@ -1,5 +1,5 @@
 import { type ConnectionOptions, Queue } from 'bullmq';
-import type { CheckQueue } from '../actors/ports.ts';
+import type { CheckQueue } from '../actors/ports/ports.ts';
 import { partitionOf } from '../domain/ids.ts';
 
 /** The queue of one partition is `<tag>:check`; its jobs are named after what they do. */

@@ -1,6 +1,6 @@
 import { type ConnectionOptions, DelayedError, type Job, Worker } from 'bullmq';
 import type { CheckInstance } from '../actors/check-instance.ts';
-import type { Log } from '../actors/ports.ts';
+import type { Log } from '../actors/ports/ports.ts';
 import { checkQueueName } from './check-queue.ts';
 import { closeWorker } from './close-worker.ts';
 import { workerOptions } from './worker-options.ts';

@@ -1,4 +1,4 @@
-import type { Delivery } from '../actors/ports-of-waking.ts';
+import type { Delivery } from '../actors/ports/waking.ts';
 
 /** `deliver-<notification>-<attempt>`: what a job wakes stands in its id, so that it is there once. */
 export const deliveryJobId = {

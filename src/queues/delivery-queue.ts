@@ -1,5 +1,5 @@
 import { type ConnectionOptions, Queue } from 'bullmq';
-import type { Delivery, DeliveryQueue } from '../actors/ports-of-waking.ts';
+import type { Delivery, DeliveryQueue } from '../actors/ports/waking.ts';
 import { boundedCalls } from './bounded-calls.ts';
 import { deliveryJobId } from './delivery-job-id.ts';
 

@@ -1,8 +1,8 @@
 import { type ConnectionOptions, DelayedError, type Job, Worker } from 'bullmq';
 import type { DeliverNotification } from '../actors/deliver-notification.ts';
-import type { Log } from '../actors/ports.ts';
-import type { Failures } from '../actors/ports-of-failures.ts';
-import type { DeliveryQueue } from '../actors/ports-of-waking.ts';
+import type { Failures } from '../actors/ports/failures.ts';
+import type { Log } from '../actors/ports/ports.ts';
+import type { DeliveryQueue } from '../actors/ports/waking.ts';
 import { closeWorker } from './close-worker.ts';
 import { deliveryJobId } from './delivery-job-id.ts';
 import { channelTag, deliveryQueueName } from './delivery-queue.ts';

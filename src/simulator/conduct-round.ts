@@ -1,13 +1,13 @@
 import { sayDuration } from '../domain/duration.ts';
 import type { Timing } from '../domain/timing.ts';
-import { countOf } from './count-of.ts';
-import type { MonitorWatch } from './monitor-watch.ts';
-import type { Narrator } from './narrator.ts';
-import { type KillPlan, planKill } from './plan-kill.ts';
-import type { Random } from './random.ts';
-import { settlingPatienceMs } from './settling-patience.ts';
-import type { SimulatedService } from './simulated-instance.ts';
-import { tellFindings } from './tell-findings.ts';
+import type { Random } from './fleet/random.ts';
+import type { SimulatedService } from './fleet/simulated-instance.ts';
+import type { MonitorWatch } from './judge/monitor-watch.ts';
+import { type KillPlan, planKill } from './judge/plan-kill.ts';
+import { settlingPatienceMs } from './judge/settling-patience.ts';
+import { tellFindings } from './judge/tell-findings.ts';
+import { countOf } from './report/count-of.ts';
+import type { Narrator } from './report/narrator.ts';
 
 interface RoundSettings {
   fleet: readonly SimulatedService[];

@@ -1,14 +1,14 @@
 import { sayDuration } from '../domain/duration.ts';
 import { conductRound } from './conduct-round.ts';
-import { countOf } from './count-of.ts';
-import { explainRefusal } from './explain-refusal.ts';
+import { explainRefusal } from './fleet/explain-refusal.ts';
 import type { PretendedInstance } from './fleet/pretended-instance.ts';
+import { type Refusal, refusalOf } from './fleet/refusal.ts';
 import { registerAll } from './fleet/register-all.ts';
-import { MonitorWatch } from './monitor-watch.ts';
+import { MonitorWatch } from './judge/monitor-watch.ts';
+import { settlingPatienceMs } from './judge/settling-patience.ts';
 import type { Run } from './prepare-run.ts';
-import { type Refusal, refusalOf } from './refusal.ts';
-import { settlingPatienceMs } from './settling-patience.ts';
-import type { SimulationEnding } from './simulation-report.ts';
+import { countOf } from './report/count-of.ts';
+import type { SimulationEnding } from './report/simulation-report.ts';
 
 const parallel = 32;
 /** As long as the contract's SDK waits for its registration. */

@@ -1,18 +1,18 @@
 import { type Timing, timingFor } from '../domain/timing.ts';
-import { buildFleet } from './build-fleet.ts';
 import type { Round } from './conduct-round.ts';
-import type { Examiner } from './examiner.ts';
+import { buildFleet } from './fleet/build-fleet.ts';
 import { Doors } from './fleet/doors.ts';
+import { MonitorClient } from './fleet/monitor-client.ts';
 import type { Attempt, PretendedInstance } from './fleet/pretended-instance.ts';
-import { MonitorClient } from './monitor-client.ts';
-import { Narrator } from './narrator.ts';
-import { createRandom, type Random } from './random.ts';
-import { type Refusal, refusalOf } from './refusal.ts';
-import { shuffle } from './shuffle.ts';
-import type { SimulatedService } from './simulated-instance.ts';
+import { createRandom, type Random } from './fleet/random.ts';
+import { type Refusal, refusalOf } from './fleet/refusal.ts';
+import { shuffle } from './fleet/shuffle.ts';
+import type { SimulatedService } from './fleet/simulated-instance.ts';
+import { Traffic } from './fleet/traffic.ts';
+import type { Examiner } from './judge/examiner.ts';
+import { Narrator } from './report/narrator.ts';
+import type { SimulationOutput } from './report/simulation-output.ts';
 import type { SimulationOptions } from './simulation-options.ts';
-import type { SimulationOutput } from './simulation-output.ts';
-import { Traffic } from './traffic.ts';
 
 const defaultIntervalSeconds = 30;
 const defaultDownAfterMs = 120_000;

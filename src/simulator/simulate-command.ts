@@ -1,9 +1,9 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { keyFileOption } from '../commands/key-file-option.ts';
 import { parseDuration } from '../domain/duration.ts';
+import type { SimulationOutput } from './report/simulation-output.ts';
 import { simulate } from './simulate.ts';
 import type { SimulationOptions } from './simulation-options.ts';
-import type { SimulationOutput } from './simulation-output.ts';
 
 interface SimulateHooks {
   out: SimulationOutput;

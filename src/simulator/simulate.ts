@@ -1,11 +1,11 @@
-import { buildReport } from './build-report.ts';
-import { inParallel } from './in-parallel.ts';
+import { inParallel } from './fleet/in-parallel.ts';
 import { playRun } from './play-run.ts';
 import { prepareRun, type Run } from './prepare-run.ts';
-import { renderReport } from './render-report.ts';
+import { buildReport } from './report/build-report.ts';
+import { renderReport } from './report/render-report.ts';
+import type { SimulationOutput } from './report/simulation-output.ts';
+import type { SimulationReport } from './report/simulation-report.ts';
 import type { SimulationOptions } from './simulation-options.ts';
-import type { SimulationOutput } from './simulation-output.ts';
-import type { SimulationReport } from './simulation-report.ts';
 
 const parallelStops = 32;
 

@@ -1,4 +1,4 @@
-import type { RedisClient } from './connect.ts';
+import type { RedisClient } from './client/connect.ts';
 import type { Partitions } from './partition.ts';
 import { toGap } from './to-gap.ts';
 

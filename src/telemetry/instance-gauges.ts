@@ -1,4 +1,4 @@
-import type { InstanceReading } from '../actors/ports-of-reading.ts';
+import type { InstanceReading } from '../actors/ports/reading.ts';
 import { type InstanceMetric, instanceMetricPrefix, metricOfKey } from './metric-of-key.ts';
 
 const heardName = `${instanceMetricPrefix}last_heartbeat_timestamp_seconds`;

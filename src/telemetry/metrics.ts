@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Meter } from '../actors/ports.ts';
+import type { Meter } from '../actors/ports/ports.ts';
 import { createRedisGauges, type GaugeSource } from './redis-gauges.ts';
 import { shareRendering } from './share-rendering.ts';
 

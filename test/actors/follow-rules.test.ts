@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createCheckInstance } from '../../src/actors/check-instance.ts';
 import { createFollowRules } from '../../src/actors/follow-rules.ts';
 import { createJudgeAnew } from '../../src/actors/judge-anew.ts';
-import type { RuleRounds } from '../../src/actors/ports-of-rules.ts';
+import type { RuleRounds } from '../../src/actors/ports/rules.ts';
 import { createRollUpService } from '../../src/actors/roll-up-service.ts';
 import { type RulesOf, rulesFor } from '../../src/domain/policy.ts';
 import { ruleSettings } from '../../src/domain/rule-settings.ts';
-import { createNodes } from '../../src/store/nodes.ts';
-import { createRuleRounds } from '../../src/store/rule-rounds.ts';
+import { createNodes } from '../../src/store/self-check/nodes.ts';
+import { createRuleRounds } from '../../src/store/self-check/rule-rounds.ts';
 import { blindAfterMs } from '../store/open-store.ts';
 import { openActors, type TestActors, timing } from './open-actors.ts';
 

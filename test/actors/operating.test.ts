@@ -4,11 +4,11 @@ import { type ArchiveService, createArchiveService } from '../../src/actors/arch
 import { createDeliverNotification } from '../../src/actors/deliver-notification.ts';
 import { createReplayNotification } from '../../src/actors/replay-notification.ts';
 import type { IncidentAct } from '../../src/domain/act-on-incident.ts';
-import { createArchive } from '../../src/store/archive.ts';
-import { createIncidentActs } from '../../src/store/incident-acts.ts';
-import { createReplays } from '../../src/store/replays.ts';
-import { readTotals } from '../../src/store/totals.ts';
-import { rowFor } from '../store/notification-row.ts';
+import { createIncidentActs } from '../../src/store/incidents/incident-acts.ts';
+import { readTotals } from '../../src/store/lists/totals.ts';
+import { createReplays } from '../../src/store/notifications/replays.ts';
+import { createArchive } from '../../src/store/services/archive.ts';
+import { rowFor } from '../store/notifications/notification-row.ts';
 import { openActors, type TestActors, timing } from './open-actors.ts';
 
 let actors: TestActors;

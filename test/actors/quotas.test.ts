@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createArchiveService } from '../../src/actors/archive-service.ts';
 import { createLimitRegistrations, type LimitRegistrations } from '../../src/actors/limit-registrations.ts';
-import { createArchive } from '../../src/store/archive.ts';
-import { createQuotas } from '../../src/store/quotas.ts';
+import { createQuotas } from '../../src/store/access/quotas.ts';
+import { createArchive } from '../../src/store/services/archive.ts';
 import { describedAs } from '../store/open-store.ts';
 import { openActors, type TestActors, timing } from './open-actors.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Beat } from '../../src/actors/ports.ts';
+import type { Beat } from '../../src/actors/ports/ports.ts';
 import { createReceiveHeartbeat } from '../../src/actors/receive-heartbeat.ts';
-import { createBeats } from '../../src/store/beats.ts';
-import { connect, whenReady } from '../../src/store/connect.ts';
+import { connect, whenReady } from '../../src/store/client/connect.ts';
+import { createBeats } from '../../src/store/instances/beats.ts';
 import { rulesOf } from '../store/open-store.ts';
 import { openActors, type TestActors } from './open-actors.ts';
 

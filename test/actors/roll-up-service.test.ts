@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { InstanceChanged } from '../../src/domain/events.ts';
-import { createEventStream } from '../../src/store/event-stream.ts';
+import { createEventStream } from '../../src/store/events/event-stream.ts';
 import { openActors, type TestActors, timing } from './open-actors.ts';
 
 let actors: TestActors;

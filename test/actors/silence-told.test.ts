@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createActOnIncident } from '../../src/actors/act-on-incident.ts';
 import { wordMessage } from '../../src/channels/wording/word-message.ts';
 import type { IncidentMessage } from '../../src/domain/notification.ts';
-import { createIncidentActs } from '../../src/store/incident-acts.ts';
+import { createIncidentActs } from '../../src/store/incidents/incident-acts.ts';
 import { blindAfterMs } from '../store/open-store.ts';
 import { openActors, type TestActors, timing } from './open-actors.ts';
 

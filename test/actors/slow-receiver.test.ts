@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createDeliverNotification } from '../../src/actors/deliver-notification.ts';
-import type { Channel } from '../../src/actors/ports.ts';
+import type { Channel } from '../../src/actors/ports/ports.ts';
 import { createRepairDeliveries } from '../../src/actors/repair-deliveries.ts';
 import { createSweepOverdue } from '../../src/actors/sweep-overdue.ts';
 import { every } from '../../src/compose/every.ts';
 import { openDeliveryQueue } from '../../src/queues/delivery-queue.ts';
 import { startDeliveryWorkers } from '../../src/queues/delivery-workers.ts';
-import { rowFor } from '../store/notification-row.ts';
+import { rowFor } from '../store/notifications/notification-row.ts';
 import { eventually } from '../support/eventually.ts';
 import { openActors, type TestActors } from './open-actors.ts';
 

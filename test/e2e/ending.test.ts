@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { describe, expect, test } from 'vitest';
-import { startEmbeddedRedis } from '../../src/store/embedded.ts';
+import { startEmbeddedRedis } from '../../src/store/private-server/embedded.ts';
 import { eventually } from '../support/eventually.ts';
 import { openNpmStart } from '../support/open-npm-start.ts';
 import { hasTerminal, type Terminal } from '../support/open-terminal.ts';

@@ -24,12 +24,12 @@ const several: Record<string, number> = {
   'src/domain/roll-up-status.ts': 3,
   'src/http/schemas/to-time.ts': 2,
   'src/queues/delivery-queue.ts': 2,
-  'src/store/connect.ts': 2,
-  'src/store/delivery-member.ts': 2,
-  'src/store/embedded.ts': 3,
-  'src/store/instance-commit.ts': 3,
-  'src/store/instance-record.ts': 3,
-  'src/store/notification-record.ts': 2,
+  'src/store/client/connect.ts': 2,
+  'src/store/notifications/delivery-member.ts': 2,
+  'src/store/private-server/embedded.ts': 3,
+  'src/store/instances/instance-commit.ts': 3,
+  'src/store/instances/instance-record.ts': 3,
+  'src/store/notifications/notification-record.ts': 2,
 };
 
 const files = sourceFiles('src', ['.ts']).filter(

@@ -47,8 +47,8 @@ const isAllowed = (
 
 describe('the import rules', () => {
   test('the walk finds what is imported', () => {
-    const [file] = files.filter((each) => each.path === 'src/store/checks.ts');
-    expect(file && importsOf(file)).toContain('src/actors/ports.ts');
+    const [file] = files.filter((each) => each.path === 'src/store/instances/checks.ts');
+    expect(file && importsOf(file)).toContain('src/actors/ports/ports.ts');
     expect(files.flatMap(importsOf).length).toBeGreaterThan(300);
   });
 

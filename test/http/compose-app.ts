@@ -7,9 +7,9 @@ import { layFoundation } from '../../src/compose/foundation.ts';
 import { startApi } from '../../src/compose/start-api.ts';
 import { loadConfig } from '../../src/config.ts';
 import { createApp } from '../../src/http/app.ts';
-import type { RedisClient } from '../../src/store/connect.ts';
-import { embeddedSocket, startEmbeddedRedis } from '../../src/store/embedded.ts';
-import { isUnavailable } from '../../src/store/is-unavailable.ts';
+import type { RedisClient } from '../../src/store/client/connect.ts';
+import { isUnavailable } from '../../src/store/client/is-unavailable.ts';
+import { embeddedSocket, startEmbeddedRedis } from '../../src/store/private-server/embedded.ts';
 import { createLogger } from '../../src/telemetry/logger.ts';
 
 /** The HTTP side in this process, on a private Redis, to look at from the inside; it listens only if it is told to. */

@@ -1,7 +1,7 @@
 import { generateKeyText, toApiKey } from '../../src/compose/api-keys.ts';
 import type { ApiKey } from '../../src/domain/api-key.ts';
-import { createApiKeys } from '../../src/store/api-keys.ts';
-import type { RedisClient } from '../../src/store/connect.ts';
+import { createApiKeys } from '../../src/store/access/api-keys.ts';
+import type { RedisClient } from '../../src/store/client/connect.ts';
 
 /** Stores a key as `keys create` does and returns its text; a node knows it within two seconds. */
 export async function makeKey(redis: RedisClient, fields: Partial<ApiKey>): Promise<string> {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createApiKeys } from '../../src/store/api-keys.ts';
+import { createApiKeys } from '../../src/store/access/api-keys.ts';
 import { call } from './call.ts';
 import { eventually } from './eventually.ts';
 import { makeKey } from './make-key.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { InstanceReading } from '../../src/actors/ports-of-reading.ts';
+import type { InstanceReading } from '../../src/actors/ports/reading.ts';
 import { exactJson } from '../../src/domain/exact-json.ts';
 import { toTarget } from '../../src/http/schemas/target.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, expect, it, onTestFinished } from 'vitest';
-import { connect } from '../../src/store/connect.ts';
+import { connect } from '../../src/store/client/connect.ts';
 import { openTestRedis } from '../support/open-redis.ts';
 import { startMonitor as startNode } from '../support/start-monitor.ts';
 import { call } from './call.ts';

@@ -5,7 +5,7 @@ import { type CheckQueueAndCounts, checkQueueName, openCheckQueue } from '../../
 import { startCheckWorkers } from '../../src/queues/check-workers.ts';
 import { closeWorker } from '../../src/queues/close-worker.ts';
 import { workerOptions } from '../../src/queues/worker-options.ts';
-import { connect, type RedisClient } from '../../src/store/connect.ts';
+import { connect, type RedisClient } from '../../src/store/client/connect.ts';
 import { eventually } from '../support/eventually.ts';
 import { openTestRedis, type TestRedis } from '../support/open-redis.ts';
 

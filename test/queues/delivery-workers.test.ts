@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { DeliverNotification } from '../../src/actors/deliver-notification.ts';
-import type { Failures } from '../../src/actors/ports-of-failures.ts';
+import type { Failures } from '../../src/actors/ports/failures.ts';
 import { type DeliveryQueueAndCounts, openDeliveryQueue } from '../../src/queues/delivery-queue.ts';
 import { startDeliveryWorkers } from '../../src/queues/delivery-workers.ts';
-import { connect, type RedisClient } from '../../src/store/connect.ts';
+import { connect, type RedisClient } from '../../src/store/client/connect.ts';
 import { eventually } from '../support/eventually.ts';
 import { openTestRedis, type TestRedis } from '../support/open-redis.ts';
 

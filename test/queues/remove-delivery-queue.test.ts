@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createForgetChannels } from '../../src/actors/forget-channels.ts';
-import type { Failures } from '../../src/actors/ports-of-failures.ts';
+import type { Failures } from '../../src/actors/ports/failures.ts';
 import { openDeliveryQueue } from '../../src/queues/delivery-queue.ts';
 import { startDeliveryWorkers } from '../../src/queues/delivery-workers.ts';
 import { removeDeliveryQueue } from '../../src/queues/remove-delivery-queue.ts';
-import { createUsedChannels } from '../../src/store/used-channels.ts';
+import { createUsedChannels } from '../../src/store/notifications/used-channels.ts';
 import { openStore, type TestStore } from '../store/open-store.ts';
 import { eventually } from '../support/eventually.ts';
 

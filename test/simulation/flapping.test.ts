@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createRandom } from '../../src/simulator/random.ts';
+import { createRandom } from '../../src/simulator/fleet/random.ts';
 import { type Lived, liveCycle } from './live-cycle.ts';
 
 const minute = 60_000;

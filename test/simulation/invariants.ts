@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { InstanceView } from '../../src/actors/ports.ts';
-import type { ServiceView } from '../../src/actors/ports-of-services.ts';
+import type { InstanceView } from '../../src/actors/ports/ports.ts';
+import type { ServiceView } from '../../src/actors/ports/services.ts';
 import type { InstanceChanged, MonitorEvent, ServiceChanged } from '../../src/domain/events.ts';
 import { isLiving } from '../../src/domain/status.ts';
 import { expectFewJobs } from './expect-no-growth.ts';

@@ -1,6 +1,6 @@
 import { createCheckInstance } from '../../src/actors/check-instance.ts';
 import { createPlanNotifications } from '../../src/actors/plan-notifications.ts';
-import type { Channel, CheckQueue, Log, Meter } from '../../src/actors/ports.ts';
+import type { Channel, CheckQueue, Log, Meter } from '../../src/actors/ports/ports.ts';
 import { createReceiveHeartbeat } from '../../src/actors/receive-heartbeat.ts';
 import { createRegisterInstance } from '../../src/actors/register-instance.ts';
 import { createRollUpService } from '../../src/actors/roll-up-service.ts';

@@ -1,5 +1,11 @@
 import { expect } from 'vitest';
-import type { Beat, BeatReceipt, CheckView, InstanceCommit, Registration } from '../../src/actors/ports.ts';
+import type {
+  Beat,
+  BeatReceipt,
+  CheckView,
+  InstanceCommit,
+  Registration,
+} from '../../src/actors/ports/ports.ts';
 import type { PortCall } from './gate.ts';
 import { emptyLog, type InstanceLog, livingNow, seenOf, tallyOf } from './reference-log.ts';
 import { createReferenceMessages } from './reference-messages.ts';

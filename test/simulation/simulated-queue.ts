@@ -1,5 +1,5 @@
-import type { CheckQueue } from '../../src/actors/ports.ts';
-import type { Delivery, DeliveryQueue } from '../../src/actors/ports-of-waking.ts';
+import type { CheckQueue } from '../../src/actors/ports/ports.ts';
+import type { Delivery, DeliveryQueue } from '../../src/actors/ports/waking.ts';
 
 export interface CheckJob {
   instanceId: string;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { InstanceView } from '../../src/actors/ports.ts';
+import type { InstanceView } from '../../src/actors/ports/ports.ts';
 import type { InstanceStatus } from '../../src/domain/status.ts';
-import { rowFor } from '../store/notification-row.ts';
+import { rowFor } from '../store/notifications/notification-row.ts';
 import { describedAs } from '../store/open-store.ts';
 import { openMemoryStore } from './memory/open-memory-store.ts';
 import { openRedisStore } from './open-redis-store.ts';

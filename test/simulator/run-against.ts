@@ -1,6 +1,6 @@
+import type { SimulationReport } from '../../src/simulator/report/simulation-report.ts';
 import { simulate } from '../../src/simulator/simulate.ts';
 import type { SimulationOptions } from '../../src/simulator/simulation-options.ts';
-import type { SimulationReport } from '../../src/simulator/simulation-report.ts';
 import type { StandInMonitor } from './stand-in-monitor.ts';
 
 interface Played {

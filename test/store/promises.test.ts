@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createArchiveService } from '../../src/actors/archive-service.ts';
-import type { Beats, InstanceView } from '../../src/actors/ports.ts';
-import { createArchive } from '../../src/store/archive.ts';
-import { createBeats } from '../../src/store/beats.ts';
+import type { Beats, InstanceView } from '../../src/actors/ports/ports.ts';
+import { createBeats } from '../../src/store/instances/beats.ts';
+import { createArchive } from '../../src/store/services/archive.ts';
 import { blindAfterMs, openStore, rulesOf, type TestStore } from './open-store.ts';
 
 let store: TestStore;

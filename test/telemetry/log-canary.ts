@@ -1,4 +1,4 @@
-import { connect } from '../../src/store/connect.ts';
+import { connect } from '../../src/store/client/connect.ts';
 import { createLogger } from '../../src/telemetry/logger.ts';
 
 /** A process that logs, as the monitor does, everything that ever carried a secret; the Redis is named by its URL. */

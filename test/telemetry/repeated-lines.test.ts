@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isUnavailable } from '../../src/store/is-unavailable.ts';
+import { isUnavailable } from '../../src/store/client/is-unavailable.ts';
 import { RepeatedLines } from '../../src/telemetry/repeated-lines.ts';
 
 const away = { error: new Error('connect ECONNREFUSED 127.0.0.1:6379') };

@@ -1,4 +1,4 @@
-import type { Channel } from '../../actors/ports.ts';
+import type { Channel } from '../../actors/ports/ports.ts';
 import { rehearsal } from '../../domain/rehearsal.ts';
 
 /** The channel of the monitor's own rehearsals: it takes every message, and nobody reads it. That it came is what counts. */

@@ -1,6 +1,6 @@
 import { openCheckQueue } from '../../queues/check-queue.ts';
 import { openDeliveryQueue } from '../../queues/delivery-queue.ts';
-import type { RedisClient } from '../../store/connect.ts';
+import type { RedisClient } from '../../store/client/connect.ts';
 import { createPartitions } from '../../store/partition.ts';
 import type { Finding } from './finding.ts';
 

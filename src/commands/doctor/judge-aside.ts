@@ -1,4 +1,4 @@
-import type { Aside } from '../../store/set-aside.ts';
+import type { Aside } from '../../store/events/set-aside.ts';
 import type { Finding } from './finding.ts';
 
 const what = 'Set aside';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { IncidentReading, Readings } from '../../actors/ports-of-reading.ts';
+import type { IncidentReading, Readings } from '../../actors/ports/reading.ts';
 import type { ApiKey } from '../../domain/api-key.ts';
 import { keyBounds } from '../key-bounds.ts';
 import type { Paging } from '../paging.ts';

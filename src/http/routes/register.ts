@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { LimitRegistrations, OverQuota } from '../../actors/limit-registrations.ts';
-import type { InstanceDescription } from '../../actors/ports.ts';
+import type { InstanceDescription } from '../../actors/ports/ports.ts';
 import type { RegisterInstance } from '../../actors/register-instance.ts';
 import type { ApiKey } from '../../domain/api-key.ts';
 import { callerAddress } from '../caller-address.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { Readings } from '../../actors/ports-of-reading.ts';
+import type { Readings } from '../../actors/ports/reading.ts';
 import type { ApiKey } from '../../domain/api-key.ts';
 import type { ServiceName } from '../../domain/policy.ts';
 import { keyBounds } from '../key-bounds.ts';

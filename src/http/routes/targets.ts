@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { Readings } from '../../actors/ports-of-reading.ts';
+import type { Readings } from '../../actors/ports/reading.ts';
 import { livingStatuses } from '../../domain/status.ts';
 import { createGatherTargets, mostTargets } from '../gather-targets.ts';
 import { ProblemError } from '../problem-error.ts';

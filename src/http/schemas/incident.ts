@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { IncidentReading } from '../../actors/ports-of-reading.ts';
+import type { IncidentReading } from '../../actors/ports/reading.ts';
 import type { TimelineEntry } from '../../domain/timeline.ts';
 import { toTime, toTimeOrNull } from './to-time.ts';
 

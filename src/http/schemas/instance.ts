@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { InstanceReading } from '../../actors/ports-of-reading.ts';
+import type { InstanceReading } from '../../actors/ports/reading.ts';
 import { healthReasons, healths } from '../../domain/health.ts';
 import { shownMetadata } from './metadata.ts';
 import { toTime, toTimeOrNull } from './to-time.ts';

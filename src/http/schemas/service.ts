@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ServiceReading } from '../../actors/ports-of-reading.ts';
+import type { ServiceReading } from '../../actors/ports/reading.ts';
 import { healths } from '../../domain/health.ts';
 import { toTime, toTimeOrNull } from './to-time.ts';
 

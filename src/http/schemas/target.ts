@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 import { z } from 'zod';
-import type { InstanceReading } from '../../actors/ports-of-reading.ts';
+import type { InstanceReading } from '../../actors/ports/reading.ts';
 
 /** One instance as Prometheus reads it from an HTTP service discovery. */
 export const targetSchema = z

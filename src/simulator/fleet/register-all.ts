@@ -1,4 +1,4 @@
-import { inParallel } from '../in-parallel.ts';
+import { inParallel } from './in-parallel.ts';
 import type { Attempt, PretendedInstance } from './pretended-instance.ts';
 
 interface Registering {

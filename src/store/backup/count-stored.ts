@@ -1,4 +1,4 @@
-import type { RedisClient } from '../connect.ts';
+import type { RedisClient } from '../client/connect.ts';
 import { globalKeys } from '../keys.ts';
 import type { Partitions } from '../partition.ts';
 import type { BackupCounts } from './backup-line.ts';

@@ -1,7 +1,7 @@
-import type { RedisClient } from '../connect.ts';
+import type { RedisClient } from '../client/connect.ts';
+import { primariesOf } from '../client/primaries.ts';
 import { globalKeys, ownKeyPattern } from '../keys.ts';
 import { createPartitions } from '../partition.ts';
-import { primariesOf } from '../primaries.ts';
 import type { BackupEntry, BackupHeader } from './backup-line.ts';
 import { countStored } from './count-stored.ts';
 import { KeyTypes } from './key-types.ts';

@@ -1,4 +1,4 @@
-import type { RedisClient } from '../connect.ts';
+import type { RedisClient } from '../client/connect.ts';
 import { globalKeys } from '../keys.ts';
 
 /** Takes away the mark that keeps monitors from starting on half a restore; a lock that was held then is nobody's. */

@@ -1,4 +1,4 @@
-import type { RedisClient } from '../connect.ts';
+import type { RedisClient } from '../client/connect.ts';
 
 const keysAtOnce = 1_000;
 

@@ -1,4 +1,4 @@
-import type { RedisClient } from '../connect.ts';
+import type { RedisClient } from '../client/connect.ts';
 import type { BackupEntry } from './backup-line.ts';
 import { backupText } from './backup-text.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { createRandom, type Random } from '../../../src/simulator/random.ts';
+import { createRandom, type Random } from '../../../src/simulator/fleet/random.ts';
 import type { FaultCase, Scene } from '../fault-case.ts';
 import { randomFaults } from './random-faults.ts';
 

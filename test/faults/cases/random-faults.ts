@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Random } from '../../../src/simulator/random.ts';
+import type { Random } from '../../../src/simulator/fleet/random.ts';
 import type { Scene } from '../fault-case.ts';
 import type { MonitorNode } from '../stage/monitor-node.ts';
 

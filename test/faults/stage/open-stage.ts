@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Fleet } from '../../../bench/support/start-fleet.ts';
-import { connect } from '../../../src/store/connect.ts';
+import { connect } from '../../../src/store/client/connect.ts';
 import { apiClient } from '../../support/api-client.ts';
 import { startSmtpReceiver } from '../../support/start-smtp-receiver.ts';
 import { arrivalsByMail } from './arrivals-by-mail.ts';

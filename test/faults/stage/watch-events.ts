@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { MonitorEvent } from '../../../src/domain/events.ts';
-import type { RedisClient } from '../../../src/store/connect.ts';
+import type { RedisClient } from '../../../src/store/client/connect.ts';
 
 /** An event of the monitor, with the moment of its commit by Redis' clock. */
 export interface SeenEvent {

@@ -8,7 +8,7 @@ import type {
   InstanceView,
   Registration,
   Registrations,
-} from '../../../src/actors/ports.ts';
+} from '../../../src/actors/ports/ports.ts';
 import { isLiving } from '../../../src/domain/status.ts';
 import { rulesOf } from '../../store/open-store.ts';
 import { inScoreOrder, type Memory, type MemoryInstance, noCounts } from './memory-state.ts';

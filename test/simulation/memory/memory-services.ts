@@ -1,5 +1,5 @@
-import type { Evidence, Incidents } from '../../../src/actors/ports.ts';
-import type { ServiceCommit, Services } from '../../../src/actors/ports-of-services.ts';
+import type { Evidence, Incidents } from '../../../src/actors/ports/ports.ts';
+import type { ServiceCommit, Services } from '../../../src/actors/ports/services.ts';
 import type { LastSeenMetrics } from '../../../src/domain/notification.ts';
 import { inScoreOrder, type Memory } from './memory-state.ts';
 

@@ -1,4 +1,4 @@
-import type { InstanceDescription } from '../../../src/actors/ports.ts';
+import type { InstanceDescription } from '../../../src/actors/ports/ports.ts';
 import type { BlindGap } from '../../../src/domain/clear-time.ts';
 import type { InstanceChanged, MonitorEvent } from '../../../src/domain/events.ts';
 import type { Incident } from '../../../src/domain/incident.ts';
@@ -12,7 +12,7 @@ import {
   livingStatuses,
   type ServiceStatus,
 } from '../../../src/domain/status.ts';
-import type { StreamEntry } from '../../../src/store/event-stream.ts';
+import type { StreamEntry } from '../../../src/store/events/event-stream.ts';
 
 export interface MemoryInstance {
   serviceId: string;

@@ -1,0 +1,27 @@
+import type { Impairment, MonitorVitals } from '../../domain/impairment.ts';
+import type { Notification } from '../../domain/notification.ts';
+import type { CommitOutcome } from './ports.ts';
+
+/** What a node knows of the monitor it belongs to. */
+export interface Vitals {
+  /** Also leaves the node's mark, by which the next look finds what Redis has lost meanwhile. */
+  read(): Promise<MonitorVitals>;
+}
+
+/** The monitor's own state as one atomic read saw it. */
+export interface ImpairmentView {
+  nowMs: number;
+  revision: number;
+  /** Null: it is well. */
+  impairment: Impairment | null;
+}
+
+export interface Impairments {
+  read(): Promise<ImpairmentView>;
+  /** Writes the state and the messages about it in one step, if nobody was faster. */
+  commit(
+    view: ImpairmentView,
+    after: Impairment | null,
+    rows: readonly Notification[],
+  ): Promise<CommitOutcome>;
+}

@@ -1,0 +1,70 @@
+import type { Quotas } from '../../actors/ports/quotas.ts';
+import type { RedisClient } from '../client/connect.ts';
+import type { PartitionKeys } from '../keys.ts';
+import type { Partitions } from '../partition.ts';
+
+const minuteMs = 60_000;
+
+/** So many instances are looked at in one go: Redis serves others between any two. */
+const pageSize = 200;
+
+/** The counts of living instances by key, which every commit of an instance carries along. */
+export function createQuotas(client: RedisClient, partitions: Partitions): Quotas {
+  async function countIn(keys: PartitionKeys, keyId: string): Promise<number> {
+    // Heartbeats reorder the set all the while; a scan meets everybody nevertheless, and some twice.
+    const met = new Set<string>();
+    let count = 0;
+    let cursor = '0';
+    do {
+      const [next, members] = await client.zscan(keys.seen, cursor, 'COUNT', pageSize);
+      cursor = next;
+      const ids = members.filter((member, i) => i % 2 === 0 && !met.has(member));
+      for (const id of ids) met.add(id);
+      const owners = await Promise.all(ids.map((id) => client.hget(keys.instance(id), 'apiKeyId')));
+      count += owners.filter((owner) => owner === keyId).length;
+    } while (cursor !== '0');
+    return count;
+  }
+
+  async function recountIn(keys: PartitionKeys, keyId: string): Promise<number> {
+    const before = Number(await client.hget(keys.instancesByKey, keyId));
+    const count = await countIn(keys, keyId);
+    // What commits have changed meanwhile is in both: only the difference from before is corrected.
+    if (count !== before) await client.hincrby(keys.instancesByKey, keyId, count - before);
+    return count;
+  }
+
+  const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0);
+  return {
+    async livingInstances(keyId) {
+      return sum(
+        await Promise.all(
+          partitions.all.map(async (keys) => Number(await client.hget(keys.instancesByKey, keyId))),
+        ),
+      );
+    },
+
+    async recount(keyId) {
+      return sum(await Promise.all(partitions.all.map((keys) => recountIn(keys, keyId))));
+    },
+
+    async takeService(keyId, serviceId, most) {
+      const key = partitions.at(0).newServices(keyId);
+      const replies = await client
+        .multi()
+        .sadd(key, serviceId)
+        .scard(key)
+        .pexpire(key, minuteMs, 'NX')
+        .pttl(key)
+        .exec();
+      const [added = 0, count = 0, , leftMs = minuteMs] = (replies ?? []).map(([error, reply]) => {
+        if (error !== null) throw error;
+        return Number(reply);
+      });
+      // Many instances of one new service may come at once: it is one service.
+      if (count <= most || added === 0) return { kind: 'taken' };
+      await client.srem(key, serviceId);
+      return { kind: 'over', waitMs: leftMs };
+    },
+  };
+}

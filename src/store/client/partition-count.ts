@@ -1,0 +1,16 @@
+import { globalKeys } from '../keys.ts';
+import type { RedisClient } from './connect.ts';
+
+/**
+ * Holds this start to the number of partitions that the first start chose: another number would look for everything
+ * in the wrong place. Throws an Error that names both.
+ */
+export async function agreePartitionCount(client: RedisClient, wanted: number): Promise<void> {
+  await client.hsetnx(globalKeys.meta, 'partitions', wanted);
+  const agreed = Number(await client.hget(globalKeys.meta, 'partitions'));
+  if (agreed !== wanted) {
+    throw new Error(
+      `this Redis was started with MONITOR_PARTITIONS=${agreed}, and this start asks for ${wanted}; set it to ${agreed}`,
+    );
+  }
+}

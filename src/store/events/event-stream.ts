@@ -1,0 +1,112 @@
+import type { MonitorEvent } from '../../domain/events.ts';
+import type { RedisClient } from '../client/connect.ts';
+import { loadScript } from '../client/script.ts';
+import type { PartitionKeys } from '../keys.ts';
+import { toEntries } from './to-entries.ts';
+
+const runIdScript = loadScript('run-id');
+const finishScript = loadScript('finish-events');
+
+/** An event with its place in the stream; the id begins with the millisecond in which it was committed. */
+export interface StreamEntry {
+  entryId: string;
+  event: MonitorEvent;
+}
+
+/** One partition's events as one consumer of a group reads them. */
+export interface EventStream {
+  /** Makes the group, from the beginning of the stream, unless it exists. */
+  ensureGroup(): Promise<void>;
+  /** New events; waits up to `blockMs` for one. Needs a connection of its own. */
+  next(blockMs: number): Promise<StreamEntry[]>;
+  /** Events that another consumer took at least `idleMs` ago and never finished. */
+  abandoned(idleMs: number): Promise<StreamEntry[]>;
+  /**
+   * Resolves to the milliseconds from the commit of the first of them until now, by the clock of Redis alone. Throws when
+   * Redis was restarted or failed over since they were read: their effects may be lost, so they come again.
+   */
+  done(entryIds: string[]): Promise<number>;
+  /** Makes the connection that waits for events anew. */
+  reconnect(): void;
+}
+
+const atMost = 500;
+
+/** How much longer than asked a read may take before its connection counts as dead. */
+const overdueMs = 5_000;
+
+type Entries = [entryId: string, fields: string[]][];
+
+export function createEventStream(
+  client: RedisClient,
+  blocking: RedisClient,
+  keys: PartitionKeys,
+  group: string,
+  consumer: string,
+): EventStream {
+  /** The life of the server in which the events at hand are handled; asked after they are read, before they have effects. */
+  let runId = '';
+  const readIn = async (entries: StreamEntry[]): Promise<StreamEntry[]> => {
+    if (entries.length > 0) runId = (await runIdScript.run(client, [keys.events], [])) as string;
+    return entries;
+  };
+  return {
+    async ensureGroup() {
+      try {
+        await client.xgroup('CREATE', keys.events, group, '0', 'MKSTREAM');
+      } catch (error) {
+        if (!(error instanceof Error && error.message.startsWith('BUSYGROUP'))) throw error;
+      }
+    },
+
+    async next(blockMs) {
+      const reading = blocking.xreadgroup(
+        ...([
+          'GROUP',
+          group,
+          consumer,
+          'COUNT',
+          atMost,
+          'BLOCK',
+          blockMs,
+          'STREAMS',
+          keys.events,
+          '>',
+        ] as const),
+      );
+      const reply = await withinTime(reading, blockMs + overdueMs);
+      const streams = reply as [stream: string, Entries][] | null;
+      return readIn(toEntries(streams?.[0]?.[1] ?? []));
+    },
+
+    async abandoned(idleMs) {
+      const reply = await client.xautoclaim(keys.events, group, consumer, idleMs, '0', 'COUNT', atMost);
+      return readIn(toEntries((reply as [string, Entries])[1]));
+    },
+
+    async done(entryIds) {
+      const [first] = entryIds;
+      if (first === undefined) return 0;
+      const doneAtMs = await finishScript.run(client, [keys.events], [group, runId, ...entryIds]);
+      if (doneAtMs === 0) throw new Error('Redis was restarted while events were handled');
+      return Number(doneAtMs) - Number.parseInt(first, 10);
+    },
+
+    reconnect() {
+      if (blocking.status === 'ready') blocking.disconnect(true);
+    },
+  };
+}
+
+/** A connection can hang without an error; then the read fails, and the caller makes the connection anew. */
+async function withinTime<T>(reading: Promise<T>, withinMs: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(reject, withinMs, new Error(`a read of events did not end within ${withinMs} ms`));
+  });
+  try {
+    return await Promise.race([reading, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

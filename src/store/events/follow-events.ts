@@ -1,0 +1,94 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Log } from '../../actors/ports/ports.ts';
+import { blameFor } from '../client/blame-for.ts';
+import type { EventStream, StreamEntry } from './event-stream.ts';
+import type { EventsAside } from './events-aside.ts';
+
+/** How long a read waits for events; also how often abandoned ones are looked for. */
+const blockMs = 2_000;
+
+/** An entry that its consumer has not finished by now is somebody else's: handling one takes milliseconds. */
+const abandonedAfterMs = 3_000;
+
+/** After a failure the loop pauses, so that a Redis that is away is not hammered. */
+const pauseMs = 300;
+
+/** How often events that were set aside are tried once more; a worker that starts may know better. */
+const asideEveryMs = 60 * 60_000;
+
+/**
+ * Feeds a group's events to an actor until `signal` ends it. An event is done after its effect; effects may be
+ * repeated, so one that fails, or whose consumer dies, is simply handled again. An event that fails by itself is found
+ * among its neighbours, which go on, and is set aside when it goes on failing.
+ */
+export async function followEvents(
+  { stream, aside }: { stream: EventStream; aside: EventsAside },
+  handle: (entries: StreamEntry[]) => Promise<void>,
+  onLag: (lagMs: number) => void,
+  log: Log,
+  signal: AbortSignal,
+): Promise<void> {
+  let reclaimAtMs = 0;
+  let asideAtMs = 0;
+  let ready = false;
+  while (!signal.aborted) {
+    try {
+      if (!ready) await stream.ensureGroup();
+      ready = true;
+      if (performance.now() >= asideAtMs) {
+        asideAtMs = performance.now() + asideEveryMs;
+        for (const entry of await aside.all()) await tryAgain(entry);
+      }
+      const reclaims = performance.now() >= reclaimAtMs;
+      if (reclaims) reclaimAtMs = performance.now() + blockMs;
+      const abandoned = reclaims ? await stream.abandoned(abandonedAfterMs) : [];
+      const entries = abandoned.length > 0 ? abandoned : await stream.next(blockMs);
+      if (entries.length > 0) await handleApart(entries);
+    } catch (error) {
+      if (signal.aborted) return;
+      // The group is gone when Redis came back empty.
+      ready = false;
+      stream.reconnect();
+      log.warn({ error }, 'events could not be handled; they will be again');
+      await wait(pauseMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  /** All together; when that fails, in halves, down to the one that is to blame. */
+  async function handleApart(entries: StreamEntry[]): Promise<void> {
+    const error = await failureOf(entries);
+    if (error === null) {
+      onLag(await stream.done(entries.map((entry) => entry.entryId)));
+      return;
+    }
+    const [entry, ...others] = entries;
+    if (others.length === 0 && entry !== undefined) return fail(entry, error);
+    const half = Math.ceil(entries.length / 2);
+    await handleApart(entries.slice(0, half));
+    await handleApart(entries.slice(half));
+  }
+
+  async function fail(entry: StreamEntry, error: unknown): Promise<void> {
+    const { entryId } = entry;
+    if (blameFor(error) === 'itself' && (await aside.failed(entry, error)))
+      log.error({ error, entryId }, 'an event failed again and again and is set aside; see: doctor');
+    else log.warn({ error, entryId }, 'an event could not be handled; it will be again');
+  }
+
+  async function tryAgain(entry: StreamEntry): Promise<void> {
+    const error = await failureOf([entry]);
+    if (error === null) await aside.settled(entry);
+    else log.warn({ error, entryId: entry.entryId }, 'an event that was set aside fails still');
+  }
+
+  /** Why these could not be handled; null: they were. While Redis is away no event is to blame. */
+  async function failureOf(entries: StreamEntry[]): Promise<unknown> {
+    try {
+      await handle(entries);
+      return null;
+    } catch (error) {
+      if (blameFor(error) === 'redis') throw error;
+      return error ?? new Error('an event could not be handled');
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import type { IncidentActs } from '../../actors/ports/operating.ts';
+import type { MonitorEvent } from '../../domain/events.ts';
+import { type Command, type Comparison, commit } from '../client/commit.ts';
+import type { RedisClient } from '../client/connect.ts';
+import { readHash } from '../client/read-hash.ts';
+import type { Partitions } from '../partition.ts';
+import { toServiceRecord } from '../services/service-record.ts';
+import { gapsOfIncident } from './gaps-of-incident.ts';
+import { toIncident } from './to-incident.ts';
+
+/** Incidents as people act on them. */
+export function createIncidentActs(client: RedisClient, partitions: Partitions): IncidentActs {
+  return {
+    async read(incidentId) {
+      const keys = partitions.of(incidentId);
+      const text = await client.get(keys.incident(incidentId));
+      if (text === null) return null;
+      const incident = toIncident(text);
+      const { serviceId } = incident;
+      const { nowMs, fields } = await readHash(client, keys.service(serviceId), keys.clock);
+      const service = toServiceRecord(serviceId, fields);
+      const gaps = await gapsOfIncident(client, keys, incident);
+      return { nowMs, incident, gaps, text, serviceRevision: service?.revision ?? null };
+    },
+
+    commit({ incident: before, text, serviceRevision }, after, events) {
+      const { incidentId, serviceId } = after;
+      const keys = partitions.of(incidentId);
+      const compare: Comparison[] = [{ command: ['GET', keys.incident(incidentId)], expected: text }];
+      const write: Command[] = [['SET', keys.incident(incidentId), JSON.stringify(after)]];
+      const closes = before.state !== 'resolved' && after.state === 'resolved';
+      if (closes) write.push(['HINCRBY', keys.totals, 'incidents:open', -1]);
+      if (serviceRevision !== null) {
+        const service = keys.service(serviceId);
+        // A roll-up writes the incident too, as it read it: one that is under way must not undo this.
+        compare.push({ command: ['HGET', service, 'revision'], expected: serviceRevision });
+        write.push(['HSET', service, 'revision', serviceRevision + 1]);
+        if (closes) write.push(['HSET', service, 'openIncidentId', '']);
+      }
+      write.push(...events.map((event) => toCommand(keys.events, event)));
+      return commit(client, compare, write);
+    },
+  };
+}
+
+function toCommand(stream: string, event: MonitorEvent): Command {
+  return ['XADD', stream, '*', 'event', JSON.stringify(event)];
+}

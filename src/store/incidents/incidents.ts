@@ -1,0 +1,83 @@
+import type { Evidence, Incidents } from '../../actors/ports/ports.ts';
+import type { LastSeenMetrics } from '../../domain/notification.ts';
+import type { ServiceState } from '../../domain/roll-up-status.ts';
+import type { RedisClient } from '../client/connect.ts';
+import { readHash } from '../client/read-hash.ts';
+import { lastBeat } from '../instances/last-beat.ts';
+import { readShownInstance } from '../instances/read-shown-instance.ts';
+import type { PartitionKeys } from '../keys.ts';
+import type { Partitions } from '../partition.ts';
+import { toServiceRecord } from '../services/service-record.ts';
+import { toIncident } from './to-incident.ts';
+
+/** How many instances are looked at for the last metrics, and how many of them are told. */
+const lookedAt = 30;
+const told = 3;
+
+/** Incidents as messages need them. */
+export function createIncidents(client: RedisClient, partitions: Partitions): Incidents {
+  return {
+    async read(incidentId) {
+      const text = await client.get(partitions.of(incidentId).incident(incidentId));
+      return text === null ? null : toIncident(text);
+    },
+
+    async evidence({ serviceId }, silentSinceMs) {
+      const keys = partitions.of(serviceId);
+      const { nowMs, fields } = await readHash(client, keys.service(serviceId), keys.clock);
+      const record = toServiceRecord(serviceId, fields);
+      if (record === null) return { nowMs, service: archived(nowMs), registration: null, lastMetrics: [] };
+      const { status, sinceMs, counts, shortSinceMs } = record;
+      return {
+        nowMs,
+        service: { status, sinceMs, counts, shortSinceMs },
+        registration: await registrationAt(client, keys, serviceId, silentSinceMs),
+        lastMetrics: await lastMetrics(client, keys, serviceId),
+      };
+    },
+  };
+}
+
+/** A registration leaves its stamp one millisecond early, so a heartbeat in the same millisecond still counts. */
+async function registrationAt(
+  client: RedisClient,
+  keys: PartitionKeys,
+  serviceId: string,
+  silentSinceMs: number,
+): Promise<Evidence['registration']> {
+  const { atMs, isRegistration } = await lastBeat(client, keys, serviceId, { upToMs: silentSinceMs });
+  return isRegistration ? { atMs: silentSinceMs + 1, lastBeatAtMs: atMs } : null;
+}
+
+/** What is known of a service that is not there any more. */
+function archived(nowMs: number): ServiceState {
+  const counts = { Pending: 0, Healthy: 0, Degraded: 0, Down: 0, Recovered: 0 };
+  return { status: 'Stopped', sinceMs: nowMs, counts, shortSinceMs: null };
+}
+
+/** What the instances that were heard most recently before they went Down sent last. */
+async function lastMetrics(
+  client: RedisClient,
+  keys: PartitionKeys,
+  serviceId: string,
+): Promise<LastSeenMetrics[]> {
+  const ids = await client.zrange(keys.serviceInstances(serviceId), '0', String(lookedAt - 1));
+  const found: (LastSeenMetrics & { down: boolean })[] = [];
+  for (const instanceId of ids) {
+    const view = await readShownInstance(client, keys, instanceId);
+    if (view?.lastHeartbeat == null) continue;
+    found.push({
+      instanceKey: view.description.instanceKey,
+      hostname: view.description.hostname,
+      receivedAtMs: view.lastBeatAtMs,
+      values: view.lastHeartbeat,
+      down: view.state.status === 'Down',
+    });
+  }
+  const silentFirst = (a: (typeof found)[number], b: (typeof found)[number]) =>
+    Number(b.down) - Number(a.down) || (b.receivedAtMs ?? 0) - (a.receivedAtMs ?? 0);
+  return found
+    .sort(silentFirst)
+    .slice(0, told)
+    .map(({ down: _, ...metrics }) => metrics);
+}

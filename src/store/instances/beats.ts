@@ -1,0 +1,132 @@
+import type { Beat, BeatOutcome, Beats } from '../../actors/ports/ports.ts';
+import { hearHealth } from '../../domain/health.ts';
+import type { RulesOf } from '../../domain/policy.ts';
+import type { ServiceStatus } from '../../domain/status.ts';
+import type { RedisClient } from '../client/connect.ts';
+import { loadScript } from '../client/script.ts';
+import type { PartitionKeys } from '../keys.ts';
+import type { Partitions } from '../partition.ts';
+import { instanceChanges } from './instance-changes.ts';
+import { type InstanceFacts, InstanceFactsCache } from './instance-facts-cache.ts';
+import { newGeneration } from './new-generation.ts';
+import { reportedHealth } from './reported-health.ts';
+
+const beat = loadScript('beat');
+const readClock = loadScript('read-clock');
+
+type Reply = [
+  now: string,
+  gap: number,
+  statuses: (ServiceStatus | null)[],
+  unknown: number[],
+  waking: number[],
+  newestChange: string,
+];
+
+/** In all partitions together. */
+const mostFacts = 200_000;
+
+/**
+ * Writes heartbeats and the ingest tick: one script call however many there are. What an instance is told is what it
+ * is judged by: the reply names the newest change of an instance, and what changed since is read again before the answer.
+ */
+export function createBeats(
+  client: RedisClient,
+  partitions: Partitions,
+  blindAfterMs: number,
+  rulesOf: RulesOf,
+): Beats {
+  const caches = partitions.all.map(() => new InstanceFactsCache(mostFacts / partitions.all.length));
+
+  /** The service and the interval of each instance; those that this node has not met lately are read together. */
+  async function factsOf(
+    cache: InstanceFactsCache,
+    keys: PartitionKeys,
+    beats: readonly Beat[],
+  ): Promise<(InstanceFacts | null)[]> {
+    const facts = beats.map(({ instanceId }) => cache.find(instanceId));
+    if (!facts.includes(null)) return facts;
+    return Promise.all(
+      beats.map(async ({ instanceId }, i) => {
+        const found = facts[i];
+        if (found) return found;
+        const [serviceId, serviceName, environment, promised, ...said] = await client.hmget(
+          keys.instance(instanceId),
+          ...(['serviceId', 'serviceName', 'environment', 'registrantIntervalMs'] as const),
+          ...reportedHealth.fields,
+        );
+        if (!serviceId) return null;
+        const name = { serviceName: serviceName ?? '', environment: environment ?? '' };
+        const { timing, unhealthyBeats } = rulesOf(name, promised ? Number(promised) : undefined);
+        return cache.keep(instanceId, {
+          ...{ serviceId, expectedIntervalMs: timing.intervalMs },
+          ...{ health: reportedHealth.of(said), unhealthyBeats },
+        });
+      }),
+    );
+  }
+
+  /** Forgets what changed up to `newest`. */
+  async function catchUp(cache: InstanceFactsCache, keys: PartitionKeys, newest: string): Promise<void> {
+    const { knownChange } = cache;
+    const changed = knownChange === null ? null : await instanceChanges.after(client, keys, knownChange);
+    if (changed === null) cache.forgetAll();
+    else for (const instanceId of changed) cache.forget(instanceId);
+    cache.knownChange = newest;
+  }
+
+  return {
+    async now(partition) {
+      return Number(await readClock.run(client, [partitions.at(partition).clock], []));
+    },
+
+    async receive(partition, beats, tickSentAtMs) {
+      const keys = partitions.at(partition);
+      const cache = caches[partition] as InstanceFactsCache;
+      let facts = await factsOf(cache, keys, beats);
+      const args: (string | number)[] = [blindAfterMs, tickSentAtMs ?? '', beats.length];
+      for (const { instanceId } of beats) args.push(instanceId);
+      for (const fact of facts) args.push(fact?.serviceId ?? '');
+      for (const { instanceId, metadata } of beats) {
+        if (metadata !== null) args.push(instanceId, metadata);
+      }
+      const reply = await beat.run(client, scriptKeys(keys), args);
+      const [now, blindMs, statuses, unknown, waking, newestChange] = reply as Reply;
+      const nowMs = Number(now);
+      if (beats.length > 0 && newestChange !== cache.knownChange) {
+        await catchUp(cache, keys, newestChange);
+        facts = await factsOf(cache, keys, beats);
+      }
+      const outcomes = beats.map(({ health }, i): BeatOutcome => {
+        const fact = facts[i];
+        const serviceStatus = statuses[i] ?? 'Pending';
+        const expectedIntervalMs = fact?.expectedIntervalMs ?? 0;
+        if (health == null) return { kind: 'received', serviceStatus, expectedIntervalMs, wake: null };
+        const isNewHealth =
+          hearHealth(fact?.health ?? null, health, nowMs, fact?.unhealthyBeats ?? null) !== null;
+        return { kind: 'received', serviceStatus, expectedIntervalMs, wake: null, isNewHealth };
+      });
+      for (const position of unknown) {
+        cache.forget(beats[position - 1]?.instanceId ?? '');
+        outcomes[position - 1] = { kind: 'unknown-instance' };
+      }
+      await Promise.all(waking.map((position) => wake(keys, beats[position - 1], outcomes[position - 1])));
+      return { nowMs, blindMs, outcomes };
+    },
+  };
+
+  /** Stored is stored: if the wake-up fails here, the timer is due all the same and the sweep finds it. */
+  async function wake(
+    keys: PartitionKeys,
+    of: Beat | undefined,
+    outcome: BeatOutcome | undefined,
+  ): Promise<void> {
+    if (of === undefined || outcome?.kind !== 'received') return;
+    outcome.wake = await newGeneration(client, keys, of.instanceId).catch(() => null);
+  }
+}
+
+function scriptKeys(keys: PartitionKeys): string[] {
+  const { seen, timer, wake, clock, blind, statuses, lastHeartbeats, changes } = keys;
+  return [seen, timer, wake, clock, blind, statuses, lastHeartbeats, changes];
+}

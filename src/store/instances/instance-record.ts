@@ -1,0 +1,104 @@
+import type { InstanceDescription, InstanceView } from '../../actors/ports/ports.ts';
+import { exactJson } from '../../domain/exact-json.ts';
+import type { InstanceStatus } from '../../domain/status.ts';
+import { reportedHealth } from './reported-health.ts';
+
+/** The fields of an instance's hash, in the order in which scripts are asked for them. */
+export const instanceFields = [
+  'serviceId',
+  'serviceName',
+  'environment',
+  'instanceKey',
+  'status',
+  'sinceMs',
+  'revision',
+  'generation',
+  'registeredAtMs',
+  'previousBeatAtMs',
+  'judgedSilenceMs',
+  'intervalMs',
+  'registrantIntervalMs',
+  'apiKeyId',
+  ...reportedHealth.fields,
+  'description',
+] as const;
+
+/** What is kept as JSON in the field `description`: shown, never judged by. What was not said is not kept. */
+type Shown = Pick<InstanceDescription, 'version' | 'hostname' | 'port' | 'url' | 'processId' | 'metadata'>;
+
+const nothingShown: Shown = {
+  version: null,
+  hostname: null,
+  port: null,
+  url: null,
+  processId: null,
+  metadata: null,
+};
+
+/**
+ * An instance from its fields; null when it does not exist. A stopped or replaced instance has left `seen`: its last
+ * sign of life is then the one that it was judged by.
+ */
+export function toInstanceView(
+  instanceId: string,
+  values: (string | null)[],
+  seen: string | null,
+  nowMs: number,
+): InstanceView | null {
+  const field = (name: (typeof instanceFields)[number]) => values[instanceFields.indexOf(name)] ?? null;
+  const number = (name: (typeof instanceFields)[number]) => Number(field(name) ?? 0);
+  const serviceId = field('serviceId');
+  if (serviceId === null) return null;
+  const registeredAtMs = number('registeredAtMs');
+  const judgedSilenceMs = number('judgedSilenceMs');
+  const silentSinceMs = seen === null ? judgedSilenceMs : Number(seen);
+  const shown = exactJson.parse(field('description') ?? '{}') as Partial<Shown>;
+  return {
+    nowMs,
+    instanceId,
+    serviceId,
+    revision: number('revision'),
+    generation: number('generation'),
+    state: {
+      status: (field('status') ?? 'Pending') as InstanceStatus,
+      sinceMs: number('sinceMs'),
+      silentSinceMs,
+      // A registration leaves its stamp one millisecond early, so a heartbeat in the same millisecond still counts.
+      hasBeaten: silentSinceMs >= registeredAtMs,
+      judgedSilenceMs,
+    },
+    registeredAtMs,
+    previousBeatAtMs: field('previousBeatAtMs') ? number('previousBeatAtMs') : null,
+    expectedIntervalMs: number('intervalMs'),
+    health: reportedHealth.of(reportedHealth.fields.map(field)),
+    description: {
+      serviceName: field('serviceName') ?? '',
+      environment: field('environment') ?? '',
+      instanceKey: field('instanceKey') ?? '',
+      registrantIntervalMs: field('registrantIntervalMs') ? number('registrantIntervalMs') : null,
+      apiKeyId: field('apiKeyId') || null,
+      ...nothingShown,
+      ...shown,
+    },
+  };
+}
+
+/** The descriptive fields as they are written. */
+export function descriptionFields(description: InstanceDescription): string[] {
+  const { serviceName, environment, instanceKey, registrantIntervalMs, apiKeyId, ...rest } = description;
+  const shown = Object.fromEntries(
+    Object.keys(nothingShown)
+      .map((name) => [name, rest[name as keyof Shown]] as const)
+      .filter(([, value]) => value !== null),
+  );
+  return [
+    ...['serviceName', serviceName, 'environment', environment, 'instanceKey', instanceKey],
+    ...['registrantIntervalMs', registrantIntervalMs === null ? '' : String(registrantIntervalMs)],
+    ...['apiKeyId', apiKeyId ?? '', 'description', JSON.stringify(shown)],
+  ];
+}
+
+/** When the instance beat last; null: it never did. */
+export function lastBeatAtMs(view: InstanceView): number | null {
+  return view.state.hasBeaten ? view.state.silentSinceMs : view.previousBeatAtMs;
+}

@@ -1,0 +1,30 @@
+import type { CheckView } from '../../actors/ports/ports.ts';
+import type { RedisClient } from '../client/connect.ts';
+import { loadScript } from '../client/script.ts';
+import type { PartitionKeys } from '../keys.ts';
+import { toGap } from '../to-gap.ts';
+import { instanceFields, toInstanceView } from './instance-record.ts';
+
+const readCheck = loadScript('read-check');
+
+type Reply = [now: string, tick: string | null, seen: string | null, (string | null)[], string[]];
+
+/** An instance with all that its check needs, in one atomic read; `instance` is null when there is none. */
+export async function readInstance(
+  client: RedisClient,
+  keys: PartitionKeys,
+  instanceId: string,
+): Promise<CheckView> {
+  const reply = await readCheck.run(
+    client,
+    [keys.instance(instanceId), keys.seen, keys.clock, keys.blind],
+    [instanceId, ...instanceFields],
+  );
+  const [now, tick, seen, values, gaps] = reply as Reply;
+  return {
+    nowMs: Number(now),
+    instance: toInstanceView(instanceId, values, seen, Number(now)),
+    gaps: gaps.map(toGap),
+    tickAtMs: Number(tick ?? 0),
+  };
+}

@@ -1,0 +1,135 @@
+import type { InstanceView, Registration, Registrations } from '../../actors/ports/ports.ts';
+import type { InstanceChanged } from '../../domain/events.ts';
+import { isLiving } from '../../domain/status.ts';
+import { type Command, type Comparison, commit } from '../client/commit.ts';
+import type { RedisClient } from '../client/connect.ts';
+import type { PartitionKeys } from '../keys.ts';
+import { keysFor } from '../keys-for.ts';
+import type { Partitions } from '../partition.ts';
+import { healthCounts } from './health-counts.ts';
+import { healthEvent } from './health-event.ts';
+import { instanceChanges } from './instance-changes.ts';
+import { countsOf, eventCommand } from './instance-commit.ts';
+import { descriptionFields, lastBeatAtMs } from './instance-record.ts';
+import { ownerCounts } from './owner-counts.ts';
+import { readInstance } from './read-instance.ts';
+import { reportedHealth } from './reported-health.ts';
+
+/** Writes registrations: a service and an instance as they appear, are described anew, or come back. */
+export function createRegistrations(client: RedisClient, partitions: Partitions): Registrations {
+  return {
+    read: (instanceId) => readInstance(client, partitions.of(instanceId), instanceId),
+
+    async hasService(serviceId) {
+      return (await client.exists(partitions.of(serviceId).service(serviceId))) === 1;
+    },
+
+    async write(registration) {
+      const { instanceId, serviceId, nowMs, view, appears, description, silentSinceMs } = registration;
+      const { firstCheckAtMs, expectedIntervalMs } = registration;
+      const keys = keysFor(partitions.of(serviceId), description);
+      const generation = (view?.generation ?? 0) + 1;
+      const compare: Comparison[] = [
+        { command: ['HGET', keys.instance(instanceId), 'revision'], expected: view?.revision ?? '' },
+        // A wake-up between read and write would be undone by writing its generation again.
+        { command: ['HGET', keys.instance(instanceId), 'generation'], expected: view?.generation ?? '' },
+        // It may be archived at this moment; then it must be made anew first.
+        { command: ['HEXISTS', keys.service(serviceId), 'serviceName'], expected: 1 },
+      ];
+      const write: Command[] = [
+        [
+          'HSET',
+          keys.instance(instanceId),
+          ...['serviceId', serviceId, ...descriptionFields(description)],
+          ...['registeredAtMs', nowMs, 'previousBeatAtMs', (view && lastBeatAtMs(view)) ?? ''],
+          ...[
+            'revision',
+            (view?.revision ?? 0) + 1,
+            'generation',
+            generation,
+            'intervalMs',
+            expectedIntervalMs,
+          ],
+        ],
+        // GT: a heartbeat between read and write is the newer sign of life and stays.
+        ...(silentSinceMs === null
+          ? []
+          : ([['ZADD', keys.seen, 'GT', silentSinceMs, instanceId]] as Command[])),
+        ['ZADD', keys.timer, firstCheckAtMs, instanceId],
+        ['HSET', keys.service(serviceId), 'registrantIntervalMs', description.registrantIntervalMs ?? ''],
+        ...(promisesAnew(registration) ? [instanceChanges.command(keys, instanceId)] : []),
+        ...forgetHealth(keys, registration),
+      ];
+      // Who registers an instance last answers for it.
+      write.push(...ownerCounts.move(keys, ownerCounts.ownerOf(view), description.apiKeyId));
+      if (appears) write.push(...appearance(keys, instanceId, serviceId, view, nowMs));
+      const outcome = await commit(client, compare, write);
+      return { outcome, generation };
+    },
+
+    async ensureService(serviceId, description, nowMs) {
+      const keys = keysFor(partitions.of(serviceId), description);
+      const key = keys.service(serviceId);
+      const { serviceName, environment } = description;
+      await commit(
+        client,
+        [{ command: ['EXISTS', key], expected: 0 }],
+        [
+          ['HSET', key, 'serviceName', serviceName, 'environment', environment, 'createdAtMs', nowMs],
+          ['HSET', key, 'status', 'Pending', 'sinceMs', nowMs, 'revision', 0],
+          ['ZADD', keys.serviceIndex, 0, [serviceName, environment, serviceId].join('\0')],
+          ['HSET', keys.statuses, serviceId, 'Pending'],
+          ['HINCRBY', keys.totals, 'service:Pending', 1],
+        ],
+      );
+    },
+  };
+}
+
+function promisesAnew({ view, description }: Registration): boolean {
+  return view !== null && view.description.registrantIntervalMs !== description.registrantIntervalMs;
+}
+
+/** A new life of the process: what the one before said of itself is not true any more. */
+function forgetHealth(keys: PartitionKeys, { instanceId, serviceId, view, nowMs }: Registration): Command[] {
+  if (view?.health == null) return [];
+  const change = { instanceId, serviceId, from: view.health.health, to: null, atMs: nowMs, reasons: null };
+  return [
+    ['HDEL', keys.instance(instanceId), ...reportedHealth.fields],
+    // If it was Degraded by its word, its next heartbeat ends that.
+    ...(view.state.status === 'Degraded' ? ([['SADD', keys.wake, instanceId]] as Command[]) : []),
+    ...healthCounts.move(keys, view, null),
+    instanceChanges.command(keys, instanceId),
+    ...(isLiving(view.state.status) ? [healthEvent(keys, change)] : []),
+  ];
+}
+
+/** What makes an instance appear: for the first time as a newcomer, or again after it had left. */
+function appearance(
+  keys: PartitionKeys,
+  instanceId: string,
+  serviceId: string,
+  view: InstanceView | null,
+  nowMs: number,
+): Command[] {
+  const from = view?.state.status ?? null;
+  const event: InstanceChanged = {
+    type: 'instance.changed',
+    instanceId,
+    serviceId,
+    from,
+    fromSinceMs: view?.state.sinceMs ?? nowMs,
+    to: 'Pending',
+    atMs: nowMs,
+    silentSinceMs: nowMs - 1,
+  };
+  return [
+    ['HSET', keys.instance(instanceId), 'status', 'Pending', 'sinceMs', nowMs, 'judgedSilenceMs', nowMs - 1],
+    ['ZADD', keys.serviceInstances(serviceId), from === null ? nowMs : 0, instanceId],
+    ['SADD', keys.wake, instanceId],
+    // From now on there is somebody to hear: the first tick may still be on its way, and what it took is blind time.
+    ['HSETNX', keys.clock, 'tick', nowMs],
+    ...countsOf(keys, serviceId, from, 'Pending'),
+    eventCommand(keys, event),
+  ];
+}

@@ -1,0 +1,51 @@
+import { exactJson } from '../../domain/exact-json.ts';
+import type { Notification, NotificationState } from '../../domain/notification.ts';
+
+/** The part of a notification that never changes, kept as JSON in the field `plan`. */
+type Plan = Pick<
+  Notification,
+  | 'notificationId'
+  | 'incidentId'
+  | 'serviceId'
+  | 'channelId'
+  | 'channelType'
+  | 'kind'
+  | 'createdAtMs'
+  | 'afterId'
+  | 'message'
+>;
+
+export function toNotification(fields: Record<string, string>): Notification | null {
+  if (fields['plan'] === undefined) return null;
+  const optionalNumber = (name: string) => (fields[name] ? Number(fields[name]) : null);
+  return {
+    ...(exactJson.parse(fields['plan']) as Plan),
+    state: fields['state'] as NotificationState,
+    reason: fields['reason'] || null,
+    attempts: Number(fields['attempts'] ?? 0),
+    nextAttemptAtMs: optionalNumber('nextAttemptAtMs'),
+    sentAtMs: optionalNumber('sentAtMs'),
+    ...(fields['replayedAtMs'] ? { replay: toReplay(fields) } : {}),
+  };
+}
+
+function toReplay(fields: Record<string, string>): NonNullable<Notification['replay']> {
+  return { atMs: Number(fields['replayedAtMs']), attemptsBefore: Number(fields['attemptsBefore'] ?? 0) };
+}
+
+export function notificationFields(notification: Notification): (string | number)[] {
+  const { state, reason, attempts, nextAttemptAtMs, sentAtMs, replay: _, ...plan } = notification;
+  return [
+    ...[
+      'plan',
+      JSON.stringify(plan satisfies Plan),
+      'state',
+      state,
+      'reason',
+      reason ?? '',
+      'attempts',
+      attempts,
+    ],
+    ...['nextAttemptAtMs', nextAttemptAtMs ?? '', 'sentAtMs', sentAtMs ?? ''],
+  ];
+}

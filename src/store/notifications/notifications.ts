@@ -1,0 +1,158 @@
+import type { Claim, ClaimOutcome, CommitOutcome, Notifications } from '../../actors/ports/ports.ts';
+import type { Notification, NotificationState } from '../../domain/notification.ts';
+import { type Command, type Comparison, commit } from '../client/commit.ts';
+import type { RedisClient } from '../client/connect.ts';
+import { readHash } from '../client/read-hash.ts';
+import { keysFor } from '../keys-for.ts';
+import type { Partitions } from '../partition.ts';
+import { deliveryMember } from './delivery-member.ts';
+import { notificationPlan } from './notification-plan.ts';
+import { toNotification } from './notification-record.ts';
+
+/** An event that its worker did not finish is somebody else's after a few seconds. */
+const firstComesWithinMs = 10_000;
+
+const finalStates: readonly NotificationState[] = ['sent', 'dead', 'suppressed'];
+
+/** The delivery rows: planned once, claimed by one worker at a time, settled only by who holds the claim. */
+export function createNotifications(client: RedisClient, partitions: Partitions): Notifications {
+  const read = async (notificationId: string) => {
+    const keys = partitions.of(notificationId);
+    const { nowMs, fields } = await readHash(client, keys.notification(notificationId), keys.clock);
+    return { nowMs, notification: toNotification(fields) };
+  };
+
+  const settle = (
+    claim: Claim,
+    fields: (string | number)[],
+    dueAtMs: number | null,
+    record: Command[],
+  ): Promise<CommitOutcome> => {
+    const { notificationId } = claim.notification;
+    const keys = partitions.of(notificationId);
+    const key = keys.notification(notificationId);
+    const member = deliveryMember(claim.notification);
+    const timer: Command =
+      dueAtMs === null ? ['ZREM', keys.deliveries, member] : ['ZADD', keys.deliveries, dueAtMs, member];
+    return commit(
+      client,
+      [{ command: ['HGET', key, 'token'], expected: claim.token }],
+      [['HSET', key, 'token', '', ...fields], timer, ...record],
+    );
+  };
+
+  /**
+   * The end of an outage is told after its beginning, or after we gave up telling it: how long to wait for that, or 0.
+   * A beginning without a row may still be with a worker that died; a channel that is newer than the outage has none.
+   */
+  async function waitForFirst(notification: Notification, nowMs: number): Promise<number> {
+    if (notification.afterId === null) return 0;
+    const first = (await read(notification.afterId)).notification;
+    const mayStillCome = first === null && nowMs < notification.createdAtMs + firstComesWithinMs;
+    if (!mayStillCome && (first === null || finalStates.includes(first.state))) return 0;
+    const delayMs = first === null ? 1_000 : Math.max(250, (first.nextAttemptAtMs ?? nowMs) - nowMs);
+    // Its timer waits as long, else every sweep would take it for one that was forgotten and wake it once more.
+    const keys = partitions.of(notification.notificationId);
+    await commit(client, asRead(keys.notification(notification.notificationId), notification), [
+      ['ZADD', keys.deliveries, nowMs + delayMs, deliveryMember(notification)],
+    ]);
+    return delayMs;
+  }
+
+  return {
+    async plan(rows) {
+      for (const row of rows) {
+        const all = partitions.of(row.notificationId);
+        const keys = 'reasons' in row.message ? all : keysFor(all, row.message);
+        const { compare, write } = notificationPlan(keys, row);
+        await commit(client, [compare], write);
+      }
+    },
+
+    async claim(notificationId, token, leaseMs): Promise<ClaimOutcome> {
+      const { nowMs, notification } = await read(notificationId);
+      if (notification === null || finalStates.includes(notification.state)) return { kind: 'settled' };
+      const firstMs = await waitForFirst(notification, nowMs);
+      const { attempts } = notification;
+      if (firstMs > 0) return { kind: 'waiting', attempts, delayMs: firstMs };
+      const dueInMs = (notification.nextAttemptAtMs ?? nowMs) - nowMs;
+      if (dueInMs > 0) return { kind: 'waiting', attempts, delayMs: dueInMs };
+      const keys = partitions.of(notificationId);
+      const key = keys.notification(notificationId);
+      const outcome = await commit(client, asRead(key, notification), [
+        [
+          'HSET',
+          key,
+          'state',
+          'sending',
+          'token',
+          token,
+          'attempts',
+          attempts + 1,
+          'nextAttemptAtMs',
+          nowMs + leaseMs,
+        ],
+        ['ZADD', keys.deliveries, nowMs + leaseMs, deliveryMember(notification)],
+      ]);
+      if (outcome.kind === 'stale') return { kind: 'waiting', attempts, delayMs: 250 };
+      const claimed = { ...notification, attempts: attempts + 1 };
+      return { kind: 'claimed', claim: { notification: claimed, token, nowMs } };
+    },
+
+    async sent(claim, note) {
+      const { nowMs } = await read(claim.notification.notificationId);
+      const fields = ['state', 'sent', 'reason', note ?? '', 'nextAttemptAtMs', '', 'sentAtMs', nowMs];
+      return settle(claim, fields, null, channelRecord(partitions, claim, 'sent', nowMs));
+    },
+
+    async retry(claim, delayMs, reason) {
+      const { nowMs } = await read(claim.notification.notificationId);
+      const dueAtMs = nowMs + delayMs;
+      const fields = ['state', 'pending', 'reason', reason, 'nextAttemptAtMs', dueAtMs];
+      return settle(claim, fields, dueAtMs, channelRecord(partitions, claim, 'failing', nowMs));
+    },
+
+    async dead(claim, reason) {
+      const { nowMs } = await read(claim.notification.notificationId);
+      const fields = ['state', 'dead', 'reason', reason, 'nextAttemptAtMs', ''];
+      return settle(claim, fields, null, channelRecord(partitions, claim, 'dead', nowMs));
+    },
+
+    async abandon(delivery, reason) {
+      const { nowMs, notification } = await read(delivery.notificationId);
+      const isFree = (notification?.nextAttemptAtMs ?? Number.POSITIVE_INFINITY) <= nowMs;
+      if (notification === null || finalStates.includes(notification.state) || !isFree)
+        return { kind: 'stale' };
+      const keys = partitions.of(delivery.notificationId);
+      const key = keys.notification(delivery.notificationId);
+      const fields = ['state', 'dead', 'token', '', 'reason', reason, 'nextAttemptAtMs', ''];
+      return commit(client, asRead(key, notification), [
+        ['HSET', key, ...fields],
+        ['ZREM', keys.deliveries, deliveryMember(delivery)],
+      ]);
+    },
+  };
+}
+
+/** A row is still as it was read: nobody has claimed or settled it since. */
+function asRead(key: string, { state, attempts }: Notification): Comparison[] {
+  return [
+    { command: ['HGET', key, 'state'], expected: state },
+    { command: ['HGET', key, 'attempts'], expected: attempts },
+  ];
+}
+
+/** How the channel does, for who looks after the monitor: its last success, its first failure since, what it gave up. */
+function channelRecord(
+  partitions: Partitions,
+  { notification: { notificationId, channelId } }: Claim,
+  what: 'sent' | 'failing' | 'dead',
+  nowMs: number,
+): Command[] {
+  const key = partitions.of(notificationId).channels;
+  if (what === 'failing') return [['HSETNX', key, `failing:${channelId}`, nowMs]];
+  return [
+    ['HSET', key, `${what}:${channelId}`, nowMs],
+    ['HDEL', key, `failing:${channelId}`],
+  ];
+}

@@ -1,0 +1,209 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { totalmem } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import type { Log } from '../../actors/ports/ports.ts';
+import { dataOwner } from './data-owner.ts';
+import { isGone } from './is-gone.ts';
+import { openDataDir } from './open-data-dir.ts';
+import { exitCodeOfMissing, spawnGuardedServer } from './spawn-guarded-server.ts';
+import { watchServer } from './watch-server.ts';
+
+/** A private redis-server that lives as long as this process, and no longer. */
+export interface EmbeddedRedis {
+  /** `unix://` address of its socket: it opens no port. */
+  url: string;
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  log: Log | null;
+  /** Ends a start that is under way. */
+  stopping: AbortSignal | null;
+  /** From here on it refuses writes, before the machine has no memory left; half of what there is unless it is said. */
+  memoryBytes: number | undefined;
+}
+
+const settings = {
+  port: '0',
+  appendonly: 'yes',
+  appendfsync: 'everysec',
+  save: '',
+  'maxmemory-policy': 'noeviction',
+  // A delayed job fires when Redis next wakes; at 100 Hz that is within 10 ms instead of 100.
+  hz: '100',
+  'hash-max-listpack-value': '256',
+  unixsocketperm: '700',
+  daemonize: 'no',
+};
+
+/** A socket's path may have 107 bytes. */
+const longestSocketPath = 107;
+
+/** How long an earlier server may take to write its data down and go. */
+const orphanGraceMs = 30_000;
+
+/**
+ * Starts redis-server with its data in `dataDir`; one that is left there of a monitor that was killed is stopped first.
+ * One that dies is started again. Throws an Error when redis-server is missing, cannot start or is not to be started
+ * any more (`stopping`), or another monitor uses the directory.
+ */
+export async function startEmbeddedRedis(
+  dataDir: string,
+  { log = null, stopping = null, memoryBytes = halfOfMemory() }: Partial<EmbeddedOptions> = {},
+): Promise<EmbeddedRedis> {
+  const dir = resolve(dataDir);
+  const socket = embeddedSocket(dir);
+  if (Buffer.byteLength(socket) > longestSocketPath) {
+    throw new Error(`the path of MONITOR_DATA_DIR is too long for a socket: ${dir}`);
+  }
+  openDataDir(dir, log);
+  dataOwner.take(dir);
+  let server: ChildProcess;
+  try {
+    await endOrphan({ dir, socket, log, stopping });
+    server = await launch({ dir, socket, memoryBytes, stopping });
+  } catch (error) {
+    dataOwner.release(dir);
+    throw error;
+  }
+  const watch = watchServer({
+    ...{ socket, log },
+    isRunning: () => isRunning(server),
+    async launch() {
+      server = await launch({ dir, socket, memoryBytes, stopping: null });
+    },
+  });
+  return {
+    url: `unix://${socket}`,
+    async stop() {
+      await watch.stop();
+      await end(server);
+      dataOwner.release(dir);
+    },
+  };
+}
+
+/** A killed monitor's server ends by itself, but perhaps not yet: two servers on the same files would ruin them. */
+async function endOrphan(parts: {
+  dir: string;
+  socket: string;
+  log: Log | null;
+  stopping: AbortSignal | null;
+}): Promise<void> {
+  const { dir, socket, log, stopping } = parts;
+  if (await isGone(socket)) return;
+  log?.warn(
+    { dir },
+    'the redis-server of an earlier monitor still runs; it is stopped first, its data is kept',
+  );
+  await tellToEnd(socket);
+  const deadline = performance.now() + orphanGraceMs;
+  while (!(await isGone(socket))) {
+    stopping?.throwIfAborted();
+    if (performance.now() > deadline) {
+      throw new Error(
+        `the redis-server of an earlier monitor uses ${dir} and does not end; its process number begins the lines of ${join(dir, 'redis.log')}`,
+      );
+    }
+    await wait(50);
+  }
+}
+
+/** Where the private server of a data directory listens. */
+export function embeddedSocket(dataDir: string): string {
+  return join(resolve(dataDir), 'redis.sock');
+}
+
+/** The process of the monitor that runs on this data directory now. */
+export function embeddedOwner(dataDir: string): number | null {
+  return dataOwner.of(resolve(dataDir));
+}
+
+/** Of the machine, or of what its container allows. */
+function halfOfMemory(): number {
+  const allowed = process.constrainedMemory();
+  return Math.floor(Math.min(totalmem(), allowed > 0 ? allowed : totalmem()) / 2);
+}
+
+async function launch(parts: {
+  dir: string;
+  socket: string;
+  memoryBytes: number;
+  stopping: AbortSignal | null;
+}): Promise<ChildProcess> {
+  const { dir, socket, stopping } = parts;
+  rmSync(socket, { force: true });
+  const all = { ...settings, maxmemory: String(parts.memoryBytes), dir, unixsocket: socket };
+  const args = Object.entries(all).flatMap(([name, value]) => [`--${name}`, value]);
+  const logFile = join(dir, 'redis.log');
+  const server = spawnGuardedServer(args, logFile);
+  const isWanted = () => isRunning(server) && stopping?.aborted !== true;
+  for (let attempt = 0; attempt < 600 && isWanted(); attempt++) {
+    if (await isUp(socket)) return server;
+    await wait(50);
+  }
+  if (server.exitCode === exitCodeOfMissing) {
+    throw new Error('redis-server is not installed, and REDIS_URL names no other Redis');
+  }
+  await end(server);
+  stopping?.throwIfAborted();
+  throw new Error(`redis-server did not start; see ${logFile}`);
+}
+
+/** SIGTERM lets it write down what it holds. */
+async function end(server: ChildProcess): Promise<void> {
+  if (!isRunning(server)) return;
+  server.kill();
+  await once(server, 'exit');
+}
+
+function isRunning(server: ChildProcess): boolean {
+  return server.pid !== undefined && server.exitCode === null && server.signalCode === null;
+}
+
+async function isUp(socket: string): Promise<boolean> {
+  const probe = new Redis({
+    path: socket,
+    lazyConnect: true,
+    retryStrategy: () => null,
+    enableOfflineQueue: false,
+    disconnectTimeout: 100,
+  });
+  probe.on('error', () => undefined);
+  try {
+    await probe.connect();
+    // While it loads its data it answers LOADING.
+    return (await probe.ping()) === 'PONG';
+  } catch {
+    return false;
+  } finally {
+    probe.disconnect();
+  }
+}
+
+/** For a server that is not our child. Returns when it has taken the order, or does not answer. */
+async function tellToEnd(socket: string): Promise<void> {
+  const client = new Redis({
+    path: socket,
+    lazyConnect: true,
+    // It is told while it loads its data, too.
+    enableReadyCheck: false,
+    retryStrategy: () => null,
+    maxRetriesPerRequest: 0,
+    commandTimeout: 2_000,
+    disconnectTimeout: 100,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.call('SHUTDOWN', 'NOSAVE');
+  } catch {
+    // The connection ends with the server, which is how we know that it went.
+  } finally {
+    client.disconnect();
+  }
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Log } from '../../actors/ports/ports.ts';
+import type { RedisClient } from '../client/connect.ts';
+import { globalKeys } from '../keys.ts';
+import type { Partitions } from '../partition.ts';
+import type { Migration } from './migrations/migration.ts';
+import { SchemaLock } from './schema-lock.ts';
+
+/** How often a start that waits for another node's migration looks again. */
+const lookEveryMs = 200;
+
+/**
+ * Brings what is stored to the version of this program, step by step, one node at a time; the others wait. Throws an
+ * Error when the data is newer than the program, or when a restore did not finish.
+ */
+export async function migrateSchema(
+  client: RedisClient,
+  partitions: Partitions,
+  migrations: readonly Migration[],
+  log: Log,
+): Promise<void> {
+  const newest = migrations.at(-1)?.version ?? 0;
+  const lock = new SchemaLock(client, randomUUID());
+  for (;;) {
+    const { version, restoring } = await readMeta(client);
+    refuse(version, newest, restoring);
+    if (version === newest) return;
+    const held = await lock.take();
+    if (!held) await wait(lookEveryMs);
+    else await holding(lock, () => step(client, partitions, migrations, lock, log));
+  }
+}
+
+async function readMeta(client: RedisClient): Promise<{ version: number; restoring: boolean }> {
+  const [version, restoring] = await client.hmget(globalKeys.meta, 'schemaVersion', 'restoring');
+  return { version: Number(version ?? 0), restoring: restoring != null };
+}
+
+function refuse(version: number, newest: number, restoring: boolean): void {
+  if (restoring) {
+    throw new Error('a restore into this Redis did not finish; empty it and restore again');
+  }
+  if (version > newest) {
+    throw new Error(
+      `what this Redis holds has schema version ${version}, and this program knows versions up to ${newest}; start a newer program`,
+    );
+  }
+}
+
+async function holding(lock: SchemaLock, work: () => Promise<void>): Promise<void> {
+  const renewal = lock.keep();
+  try {
+    await work();
+  } finally {
+    await renewal.stop();
+    await lock.release();
+  }
+}
+
+/** The next migration only: what another node did meanwhile is read again before each. */
+async function step(
+  client: RedisClient,
+  partitions: Partitions,
+  migrations: readonly Migration[],
+  lock: SchemaLock,
+  log: Log,
+): Promise<void> {
+  const { version } = await readMeta(client);
+  const next = migrations.find((migration) => migration.version > version);
+  if (next === undefined) return;
+  const beganAtMs = performance.now();
+  await next.run(client, partitions);
+  if (!(await lock.write('schemaVersion', next.version))) {
+    throw new Error(`the lock on the schema was lost during migration ${next.version}; start again`);
+  }
+  const tookMs = Math.round(performance.now() - beganAtMs);
+  log.info({ version: next.version, name: next.name, tookMs }, 'what Redis holds was migrated');
+}

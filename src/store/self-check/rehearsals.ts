@@ -1,0 +1,35 @@
+import type { Rehearsals } from '../../actors/ports/rehearsing.ts';
+import type { RedisClient } from '../client/connect.ts';
+import { createLease } from '../client/lease.ts';
+import type { Partitions } from '../partition.ts';
+
+/** The lease of who rehearses, and the tidying up after it. */
+export function createRehearsals(client: RedisClient, partitions: Partitions): Rehearsals {
+  const lease = createLease(client, partitions.at(0).rehearsalLease);
+  return {
+    hold: lease.hold,
+    release: lease.release,
+
+    async forget(serviceId) {
+      const keys = partitions.of(serviceId);
+      const [incidentIds, openId] = await Promise.all([
+        client.zrange(keys.rehearsed('incidents'), '0', '-1'),
+        client.hget(keys.service(serviceId), 'openIncidentId'),
+      ]);
+      for (const incidentId of incidentIds) {
+        if (incidentId === openId) continue;
+        const notificationIds = await client.zrange(keys.incidentNotifications(incidentId), '0', '-1');
+        await client
+          .pipeline()
+          .del(
+            keys.incident(incidentId),
+            keys.incidentNotifications(incidentId),
+            ...notificationIds.map((id) => keys.notification(id)),
+          )
+          .zrem(keys.rehearsed('incidents'), incidentId)
+          .zrem(keys.rehearsed('notifications'), incidentId, ...notificationIds)
+          .exec();
+      }
+    },
+  };
+}

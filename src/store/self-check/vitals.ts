@@ -1,0 +1,153 @@
+import type { Vitals } from '../../actors/ports/watching.ts';
+import { clearMsBetween } from '../../domain/clear-time.ts';
+import type { ChannelVitals } from '../../domain/impairment.ts';
+import { knownNodes } from '../../domain/node-settings.ts';
+import type { QuotaLimits } from '../../domain/quota.ts';
+import { settingDifferences } from '../../domain/setting-differences.ts';
+import { readKeyUsage } from '../access/key-usage.ts';
+import type { RedisClient } from '../client/connect.ts';
+import { loadScript } from '../client/script.ts';
+import type { PartitionKeys } from '../keys.ts';
+import { toDelivery } from '../notifications/delivery-member.ts';
+import type { Partitions } from '../partition.ts';
+import { toGap } from '../to-gap.ts';
+import { readMemoryUse } from './memory-use.ts';
+import { NodeMarks } from './node-marks.ts';
+import { createNodeReadings } from './read-nodes.ts';
+
+const readVitals = loadScript('read-vitals');
+
+const minuteMs = 60_000;
+const windowMs = 5 * minuteMs;
+
+/** How many due deliveries of a partition are looked at; in a run without faults there are none. */
+const lookedAt = 100;
+
+type Reply = [
+  now: string,
+  tick: string | null,
+  gaps: string[],
+  repairs: string[],
+  channels: string[],
+  due: string[],
+];
+
+/** One partition's part of the vitals; ages are in the time of its own clock. */
+interface PartitionVitals {
+  blindMs: number;
+  repairedMinutes: number;
+  channels: ChannelVitals[];
+}
+
+/** What a worker can find out about the monitor; `nodeId` names it among all workers there ever were. */
+export function createVitals(
+  client: RedisClient,
+  partitions: Partitions,
+  options: {
+    nodeId: string;
+    channelIds: readonly string[];
+    blindAfterMs: number;
+    lossToldForMs: number;
+    quotas: QuotaLimits;
+  },
+): Vitals {
+  const nodes = createNodeReadings(client, partitions);
+  const marks = new NodeMarks(client, partitions, options.nodeId, options.lossToldForMs);
+
+  async function readOne(keys: PartitionKeys): Promise<PartitionVitals> {
+    const names = [keys.clock, keys.blind, keys.repairs, keys.channels, keys.deliveries];
+    const reply = (await readVitals.run(client, names, [windowMs, lookedAt])) as Reply;
+    const [now, tick, gaps, repairs, channels, due] = reply;
+    const nowMs = Number(now);
+    const blind = gaps.map(toGap);
+    if (tick !== null && nowMs - Number(tick) > options.blindAfterMs)
+      blind.push({ fromMs: Number(tick), toMs: nowMs });
+    const minutes = repairs.map((repair) => Math.floor((nowMs - Number(repair.split(':')[0])) / minuteMs));
+    return {
+      blindMs: windowMs - clearMsBetween(nowMs - windowMs, nowMs, blind),
+      repairedMinutes: new Set(minutes).size,
+      channels: toChannels(channels, await stuckFor(client, keys, due, nowMs), options.channelIds, nowMs),
+    };
+  }
+
+  return {
+    async read() {
+      const lostState = await marks.leave();
+      const all = await Promise.all(partitions.all.map(readOne));
+      const shown = await nodes.read();
+      const worst = (numberOf: (one: PartitionVitals) => number) => Math.max(...all.map(numberOf));
+      return {
+        blindMs: worst((one) => one.blindMs),
+        repairedMinutes: worst((one) => one.repairedMinutes),
+        lostState,
+        channels: [
+          ...Map.groupBy(
+            all.flatMap((one) => one.channels),
+            (each) => each.channelId,
+          ).values(),
+        ].map(merged),
+        memory: await readMemoryUse(client),
+        keyUsage: await readKeyUsage(client, partitions, options.quotas),
+        differences: {
+          now: settingDifferences.of(knownNodes.living(shown.nodes, shown.nowMs)),
+          lasting: settingDifferences.lasting(shown.nodes, shown.nowMs),
+        },
+      };
+    },
+  };
+}
+
+/** How long messages have been due that nobody sends, by channel. */
+async function stuckFor(
+  client: RedisClient,
+  keys: PartitionKeys,
+  due: string[],
+  nowMs: number,
+): Promise<Map<string, number>> {
+  const stuck = new Map<string, number>();
+  const found = await Promise.all(
+    due.map(async (member) => {
+      const { channelId, notificationId } = toDelivery(member);
+      // The timer is set anew each time the sweep takes it; the row keeps the time that was meant.
+      const dueAtMs = await client.hget(keys.notification(notificationId), 'nextAttemptAtMs');
+      return { channelId, dueForMs: dueAtMs ? nowMs - Number(dueAtMs) : 0 };
+    }),
+  );
+  for (const { channelId, dueForMs } of found)
+    stuck.set(channelId, Math.max(dueForMs, stuck.get(channelId) ?? 0));
+  return stuck;
+}
+
+function toChannels(
+  flat: string[],
+  stuck: ReadonlyMap<string, number>,
+  configured: readonly string[],
+  nowMs: number,
+): ChannelVitals[] {
+  const ageOf = (field: string) => {
+    const at = flat.indexOf(field);
+    return at === -1 ? null : nowMs - Number(flat[at + 1]);
+  };
+  return configured.map((channelId) => ({
+    channelId,
+    sentAgoMs: ageOf(`sent:${channelId}`),
+    failingForMs: ageOf(`failing:${channelId}`),
+    deadAgoMs: ageOf(`dead:${channelId}`),
+    stuckForMs: stuck.get(channelId) ?? null,
+  }));
+}
+
+/** One channel over all partitions: its latest success and its worst trouble. */
+function merged(parts: ChannelVitals[]): ChannelVitals {
+  const pick = (choose: (...ages: number[]) => number, of: (part: ChannelVitals) => number | null) => {
+    const ages = parts.map(of).filter((age) => age !== null);
+    return ages.length === 0 ? null : choose(...ages);
+  };
+  return {
+    channelId: parts[0]?.channelId ?? '',
+    sentAgoMs: pick(Math.min, (part) => part.sentAgoMs),
+    failingForMs: pick(Math.max, (part) => part.failingForMs),
+    deadAgoMs: pick(Math.min, (part) => part.deadAgoMs),
+    stuckForMs: pick(Math.max, (part) => part.stuckForMs),
+  };
+}

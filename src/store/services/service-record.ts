@@ -1,0 +1,61 @@
+import type { Health, HealthCounts } from '../../domain/health.ts';
+import type { OutageMemory } from '../../domain/quiet-time.ts';
+import type { StatusCounts } from '../../domain/roll-up-status.ts';
+import { livingStatuses, type ServiceStatus } from '../../domain/status.ts';
+import type { ToldHealth } from '../../domain/tell-health.ts';
+import { healthCounts } from '../instances/health-counts.ts';
+
+/** A service as its hash holds it. */
+export interface ServiceRecord {
+  serviceId: string;
+  serviceName: string;
+  environment: string;
+  status: ServiceStatus;
+  sinceMs: number;
+  revision: number;
+  counts: StatusCounts;
+  healths: HealthCounts;
+  toldHealth: ToldHealth | null;
+  previousStatus: ServiceStatus | null;
+  previousSinceMs: number | null;
+  shortSinceMs: number | null;
+  lastHeardAtMs: number | null;
+  lastDownAtMs: number | null;
+  lateAtMs: number | null;
+  /** Null: version 0.1 did not count. */
+  outages: OutageMemory | null;
+  openIncidentId: string | null;
+  /** What its latest registrant promised; null: nothing. */
+  registrantIntervalMs: number | null;
+}
+
+/** A service from the fields of its hash; null when there is none. */
+export function toServiceRecord(serviceId: string, fields: Record<string, string>): ServiceRecord | null {
+  if (fields['serviceName'] === undefined) return null;
+  const optionalNumber = (name: string) => (fields[name] ? Number(fields[name]) : null);
+  const counts = livingStatuses.map((status) => [status, Number(fields[status] ?? 0)]);
+  return {
+    serviceId,
+    serviceName: fields['serviceName'],
+    environment: fields['environment'] ?? '',
+    status: (fields['status'] ?? 'Pending') as ServiceStatus,
+    sinceMs: Number(fields['sinceMs'] ?? 0),
+    revision: Number(fields['revision'] ?? 0),
+    counts: Object.fromEntries(counts) as StatusCounts,
+    healths: healthCounts.of(fields),
+    toldHealth: fields['toldHealth']
+      ? { health: fields['toldHealth'] as Health, atMs: Number(fields['toldHealthAtMs'] ?? 0) }
+      : null,
+    previousStatus: (fields['previousStatus'] || null) as ServiceStatus | null,
+    previousSinceMs: optionalNumber('previousSinceMs'),
+    shortSinceMs: optionalNumber('shortSinceMs'),
+    lastHeardAtMs: optionalNumber('lastHeardAtMs'),
+    lastDownAtMs: optionalNumber('lastDownAtMs'),
+    lateAtMs: optionalNumber('lateAtMs'),
+    outages: fields['outages']
+      ? { count: Number(fields['outages']), quietSinceMs: optionalNumber('quietSinceMs') }
+      : null,
+    openIncidentId: fields['openIncidentId'] || null,
+    registrantIntervalMs: optionalNumber('registrantIntervalMs'),
+  };
+}

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { NodeSettings } from '../../../src/domain/node-settings.ts';
+import { createKnownChannels } from '../../../src/store/notifications/known-channels.ts';
+import { createNodes } from '../../../src/store/self-check/nodes.ts';
+import { createNodeReadings } from '../../../src/store/self-check/read-nodes.ts';
+import { createVitals } from '../../../src/store/self-check/vitals.ts';
+import { blindAfterMs, openStore, type TestStore } from '../open-store.ts';
+
+let store: TestStore;
+beforeAll(async () => {
+  store = await openStore();
+});
+beforeEach(() => store.reset());
+afterAll(() => store.close());
+
+const settings = (nodeId: string, downAfter: string, channelIds: string[] | null): NodeSettings => ({
+  ...{ nodeId, name: nodeId, version: '1', values: { downAfter }, channelIds },
+});
+const open = (nodeId: string, downAfter: string, channelIds: string[] | null = null) =>
+  createNodes(store.client, store.partitions, settings(nodeId, downAfter, channelIds));
+
+test('a node is seen with what it judges by, since when and when last, by the clock of Redis', async () => {
+  const api = open('api-1', '2 min');
+  await api.show();
+  const { nowMs: firstMs } = await api.read();
+  await store.passTime(10_000);
+  await api.show();
+  const { nowMs, nodes } = await createNodeReadings(store.client, store.partitions).read();
+  expect(nodes).toHaveLength(1);
+  expect(nodes[0]).toMatchObject(settings('api-1', '2 min', null));
+  expect(Math.abs((nodes[0]?.sinceMs ?? 0) - firstMs)).toBeLessThan(1_000);
+  expect(Math.abs((nodes[0]?.shownAtMs ?? 0) - nowMs)).toBeLessThan(1_000);
+});
+
+test('a worker sees what lasts between it and another, and no longer once that one is gone', async () => {
+  const [api, worker] = [open('api-1', '2 min'), open('worker-2', '4 s')];
+  const vitals = createVitals(store.client, store.partitions, {
+    ...{
+      nodeId: 'worker-2',
+      channelIds: [],
+      blindAfterMs,
+      lossToldForMs: 0,
+      quotas: { instances: 0, servicesPerMinute: 0 },
+    },
+  });
+  const pass = async (ms: number) => {
+    await store.passTime(ms);
+    await Promise.all([api.show(), worker.show()]);
+    return (await vitals.read()).differences;
+  };
+  expect(await pass(0)).toMatchObject({ now: [{ setting: 'downAfter' }], lasting: [] });
+  expect(await pass(50_000)).toMatchObject({ now: [{ setting: 'downAfter' }], lasting: [] });
+  expect(await pass(10_000)).toMatchObject({ lasting: [{ setting: 'downAfter' }] });
+  await store.passTime(16_000);
+  await worker.show();
+  expect((await vitals.read()).differences).toEqual({ now: [], lasting: [] });
+});
+
+test('a node that is long gone is forgotten, and with the last one everything', async () => {
+  await open('old', '2 min').show();
+  await store.passTime(11 * 60_000);
+  const api = open('api-1', '2 min');
+  await api.show();
+  expect((await api.read()).nodes.map((node) => node.nodeId)).toEqual(['api-1']);
+  expect(await store.client.pttl(store.keys.nodes)).toBeGreaterThan(0);
+});
+
+test('a channel of another worker is known, and one of its own without asking', async () => {
+  await open('worker-2', '2 min', ['mail']).show();
+  const channels = createKnownChannels(createNodeReadings(store.client, store.partitions), ['hook']);
+  expect(await Promise.all(['hook', 'mail', 'chat'].map(channels.has))).toEqual([true, true, false]);
+});
