@@ -26,6 +26,7 @@ const rooms = [
 const waiting = [
   'bound-reader',
   'deadman',
+  'doctor',
   'ending',
   'keys-last',
   'promises',

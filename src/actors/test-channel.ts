@@ -1,6 +1,7 @@
 import type { AttemptOutcome } from '../domain/retry-schedule.ts';
 import { testMessage } from '../domain/test-message.ts';
-import type { Channel } from './ports/ports.ts';
+import type { ChannelTests } from './ports/nodes.ts';
+import type { Channel, Log } from './ports/ports.ts';
 
 export type TestChannel = (
   channelId: string,
@@ -16,7 +17,17 @@ export function createTestChannel(parts: {
   publicUrl: () => string;
   newId: () => string;
   now: () => number;
+  tests: ChannelTests;
+  log: Log;
 }): TestChannel {
+  /** The test went out, whether that can be remembered or not. */
+  const remember = (channelId: string) =>
+    parts.tests
+      .passed(channelId)
+      .catch((error: unknown) =>
+        parts.log.warn({ channelId, error }, 'that a channel passed its test is not remembered'),
+      );
+
   return async function testChannel(channelId) {
     const channel = parts.open(channelId);
     if (channel === null) return { kind: 'unknown-channel' };
@@ -24,7 +35,9 @@ export function createTestChannel(parts: {
     try {
       const message = testMessage(parts.newId(), beganAtMs, parts.publicUrl());
       const outcome = await channel.send(message, AbortSignal.timeout(timeoutMs));
-      return { kind: 'tested', outcome, tookMs: parts.now() - beganAtMs };
+      const tookMs = parts.now() - beganAtMs;
+      if (outcome.kind === 'sent') await remember(channelId);
+      return { kind: 'tested', outcome, tookMs };
     } finally {
       await channel.close();
     }

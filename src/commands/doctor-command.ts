@@ -39,9 +39,9 @@ export function doctorCommand(terminal: Terminal): Command {
 async function examine(client: RedisClient, config: Config): Promise<Finding[]> {
   const servers = await examineServers(client);
   const monitor = await examineMonitor(client, config.quotas);
-  const channels = await judgeChannels(config.channels);
   const channelIds = config.channels.map((channel) => channel.id);
   const isUsed = monitor.partitions !== null && !monitor.isRestoring;
+  const channels = await judgeChannels(config.channels, isUsed ? monitor.provedAgoMs : null);
   return [
     ...judgeServers(servers),
     ...judgeMonitor(monitor, { ...config, schemaVersion: migrations.at(-1)?.version ?? 0 }),

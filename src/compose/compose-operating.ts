@@ -9,6 +9,7 @@ import { createApiKeys } from '../store/access/api-keys.ts';
 import { createAuditTrail } from '../store/access/audit-trail.ts';
 import type { RedisClient } from '../store/client/connect.ts';
 import { createIncidentActs } from '../store/incidents/incident-acts.ts';
+import { createChannelTests } from '../store/notifications/channel-tests.ts';
 import { createKnownChannels } from '../store/notifications/known-channels.ts';
 import { createReplays } from '../store/notifications/replays.ts';
 import { createNodeReadings } from '../store/self-check/read-nodes.ts';
@@ -18,7 +19,7 @@ import type { Foundation } from './foundation.ts';
 
 /** What operators and administrators may do over HTTP; `client` fails fast, so that nobody waits for Redis. */
 export function composeOperating(
-  { config, partitions, deliveryQueue, metrics }: Foundation,
+  { config, partitions, deliveryQueue, metrics, log }: Foundation,
   client: RedisClient,
   publicUrl: () => string,
 ): Operating {
@@ -38,7 +39,8 @@ export function composeOperating(
         const services = { publicUrl: publicUrl(), allowPrivateNetworks: true, now: Date.now };
         return found === undefined ? null : openChannel(found, services);
       },
-      ...{ publicUrl, newId: randomUUID, now: Date.now },
+      ...{ publicUrl, newId: randomUUID, now: Date.now, log },
+      tests: createChannelTests(client, partitions),
     }),
     apiKeys: createApiKeys(client),
     makeKey,

@@ -16,6 +16,8 @@ export interface KnownNode extends NodeSettings {
   /** Since when it says the same of itself. */
   sinceMs: number;
   shownAtMs: number;
+  /** How far its clock was ahead of that of Redis at least; absent: a version that did not say wrote it. */
+  clockAheadMs?: number;
 }
 
 /** A node shows itself every five seconds at the latest; one that was silent for so long is not there. */

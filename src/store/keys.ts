@@ -30,7 +30,10 @@ export interface PartitionKeys {
   deliveries: string;
   /** ZSET notificationId → createdAt. */
   notifications: string;
-  /** HASH `sent:<channel>`, `failing:<channel>`, `dead:<channel>` → when it sent last, failed first since, gave up last. */
+  /**
+   * HASH `sent:<channel>`, `failing:<channel>`, `dead:<channel>` → when it sent last, failed first since, gave up last;
+   * in the first partition also `tested:<channel>` → when a test went out last.
+   */
   channels: string;
   /** SET of channels that have a queue; only in the first partition. */
   usedChannels: string;

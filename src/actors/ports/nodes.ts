@@ -14,6 +14,12 @@ export interface KnownChannels {
   has(channelId: string): Promise<boolean>;
 }
 
+/** Which channels have shown that they work. */
+export interface ChannelTests {
+  /** Remembers that a test went out, by the monitor's clock. */
+  passed(channelId: string): Promise<void>;
+}
+
 /** The channels that have left something in Redis: a queue, and how they did. */
 export interface UsedChannels {
   note(channelIds: readonly string[]): Promise<void>;

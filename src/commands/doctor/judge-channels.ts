@@ -1,20 +1,30 @@
 import { connect } from 'node:net';
 import type { ChannelConfig } from '../../channels/registry.ts';
+import { sayDuration } from '../../domain/duration.ts';
 import type { Finding } from './finding.ts';
 
 const timeoutMs = 3_000;
 const ports: Record<string, number> = { 'http:': 80, 'https:': 443, 'smtp:': 25, 'smtps:': 465 };
 
-/** Whether the servers behind the channels can be reached from here; nothing is sent. */
-export async function judgeChannels(channels: readonly ChannelConfig[]): Promise<Finding[]> {
+/**
+ * Whether the servers behind the channels can be reached from here, and whether anything ever went out through them;
+ * nothing is sent. `provedAgoMs`: how long ago that was, by channel; null: no monitor has run here yet.
+ */
+export async function judgeChannels(
+  channels: readonly ChannelConfig[],
+  provedAgoMs: ReadonlyMap<string, number> | null,
+): Promise<Finding[]> {
   if (channels.length === 0) {
     const advice = 'Put some into monitor.yaml; monitor.example.yaml shows how.';
     return [{ what: 'Channels', level: 'look', found: 'none: nobody is told', advice }];
   }
-  return Promise.all(channels.map(judge));
+  return Promise.all(channels.map((channel) => judge(channel, provedAgoMs)));
 }
 
-async function judge(channel: ChannelConfig): Promise<Finding> {
+async function judge(
+  channel: ChannelConfig,
+  provedAgoMs: ReadonlyMap<string, number> | null,
+): Promise<Finding> {
   const { id, type, url } = channel;
   const what = `Channel ${id}`;
   const { hostname, port, protocol } = new URL(url);
@@ -22,14 +32,30 @@ async function judge(channel: ChannelConfig): Promise<Finding> {
   const failure = await failureOf(address);
   // The host may be shown; path and user of the address are secrets.
   const where = `${type} at ${address.host}:${address.port}`;
-  if (failure === null && saysPasswordAloud(channel)) {
-    const advice =
-      'Remove "tls: optional": whoever is on the way can have TLS left out, and read the password.';
-    return { what, level: 'look', found: `${where} answers; its password may go without TLS`, advice };
+  if (failure !== null) {
+    const advice = `See whether this machine may reach it; then: channels test ${id}`;
+    return { what, level: 'act', found: `${where}: ${failure}`, advice };
   }
-  if (failure === null) return { what, level: 'ok', found: `${where} answers`, advice: null };
-  const advice = `See whether this machine may reach it; then: channels test ${id}`;
-  return { what, level: 'act', found: `${where}: ${failure}`, advice };
+  const isUnproved = provedAgoMs !== null && !provedAgoMs.has(id);
+  const faults = [
+    ...(saysPasswordAloud(channel) ? [aloud] : []),
+    ...(isUnproved ? [{ found: unproved, advice: `See whether messages arrive: channels test ${id}` }] : []),
+  ];
+  if (faults.length > 0) {
+    const found = [`${where} answers`, ...faults.map((fault) => fault.found)].join('; ');
+    return { what, level: 'look', found, advice: faults.map(({ advice }) => advice).join(' ') };
+  }
+  return { what, level: 'ok', found: `${where} answers${sayProof(provedAgoMs?.get(id))}`, advice: null };
+}
+
+const aloud = {
+  found: 'its password may go without TLS',
+  advice: 'Remove "tls: optional": whoever is on the way can have TLS left out, and read the password.',
+};
+const unproved = 'no message and no test has ever gone out through it';
+
+function sayProof(agoMs: number | undefined): string {
+  return agoMs === undefined ? '' : `; a message or a test went out ${sayDuration(agoMs)} ago`;
 }
 
 function saysPasswordAloud(channel: ChannelConfig): boolean {

@@ -1,8 +1,12 @@
+import { sayDuration } from '../../domain/duration.ts';
 import type { KnownNode } from '../../domain/node-settings.ts';
 import { settingDifferences } from '../../domain/setting-differences.ts';
 import type { Finding } from './finding.ts';
 
-/** Whether the nodes that live now judge by the same. */
+/** Above this a clock is worth a look, and above that receivers may refuse what it signs. */
+const clockAllowanceMs = { look: 1_000, act: 60_000 } as const;
+
+/** Whether the nodes that live now judge by the same, and their clocks agree with that of Redis. */
 export function judgeNodes(living: readonly KnownNode[]): Finding[] {
   if (living.length === 0) return [];
   const count = living.length === 1 ? '1 node' : `${living.length} nodes`;
@@ -22,7 +26,7 @@ export function judgeNodes(living: readonly KnownNode[]): Finding[] {
       advice,
     };
   });
-  return [...(found.length > 0 ? found : [same]), ...versionsOf(living)];
+  return [...(found.length > 0 ? found : [same]), ...versionsOf(living), ...clocksOf(living)];
 }
 
 /** Versions differ during an upgrade; each of them was made to live beside the one before. */
@@ -32,4 +36,24 @@ function versionsOf(living: readonly KnownNode[]): Finding[] {
     const advice = 'Finish the upgrade: docs/upgrades.md says how.';
     return { what: 'Versions', level: 'look', found: settingDifferences.say(difference), advice };
   });
+}
+
+/** No status is judged by the clock of a node; its log and the signatures of its webhooks carry it. */
+function clocksOf(living: readonly KnownNode[]): Finding[] {
+  const told = living.flatMap(({ name, clockAheadMs }) =>
+    clockAheadMs === undefined ? [] : [{ name, aheadMs: clockAheadMs }],
+  );
+  if (told.length === 0) return [];
+  const wrong = told.filter(({ aheadMs }) => Math.abs(aheadMs) > clockAllowanceMs.look);
+  if (wrong.length === 0) {
+    const found = `within ${sayDuration(clockAllowanceMs.look)} of that of Redis`;
+    return [{ what: 'Clocks of the nodes', level: 'ok', found, advice: null }];
+  }
+  const advice =
+    'Run NTP on its machine and on that of Redis: its log lies, and receivers refuse webhooks that seem minutes old.';
+  return wrong.map(({ name, aheadMs }) => ({
+    ...{ what: `Clock of node ${name}`, advice },
+    level: Math.abs(aheadMs) < clockAllowanceMs.act ? 'look' : 'act',
+    found: `${sayDuration(Math.abs(aheadMs))} ${aheadMs > 0 ? 'ahead of' : 'behind'} that of Redis`,
+  }));
 }

@@ -11,7 +11,7 @@ export function createUsedChannels(client: RedisClient, partitions: Partitions):
     },
     all: () => client.smembers(usedChannels),
     async forget(channelId) {
-      const fields = ['sent', 'failing', 'dead'].map((what) => `${what}:${channelId}`);
+      const fields = ['sent', 'failing', 'dead', 'tested'].map((what) => `${what}:${channelId}`);
       await Promise.all(partitions.all.map((keys) => client.hdel(keys.channels, ...fields)));
       await client.srem(usedChannels, channelId);
     },

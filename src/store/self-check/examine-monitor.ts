@@ -35,6 +35,8 @@ export interface MonitorFacts {
   aside: Aside[];
   /** The nodes that live now. */
   nodes: KnownNode[];
+  /** By channel, how long ago something went out through it, a message or a test. */
+  provedAgoMs: Map<string, number>;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -63,6 +65,7 @@ export async function examineMonitor(client: RedisClient, quotas: QuotaLimits): 
     deliveries: worst(found.map((one) => one.deliveries)),
     groups: sumByName(found.flatMap((one) => one.groups)),
     aside: found.flatMap((one) => one.aside),
+    provedAgoMs: latest(found.flatMap((one) => one.proofs)),
     nodes: first === undefined ? [] : await nodesOf(client, first, nowMs),
   };
 }
@@ -91,6 +94,7 @@ async function examine(client: RedisClient, keys: PartitionKeys, nowMs: number) 
     deliveries: await overdueOf(client, keys.deliveries, clockMs),
     groups: await groupsOf(client, keys.events),
     aside: await createSetAside(client, keys).all(),
+    proofs: await proofsIn(client, keys, clockMs),
   };
 }
 
@@ -111,6 +115,24 @@ async function groupsOf(client: RedisClient, stream: string) {
       waiting: Number(value('lag')),
     };
   });
+}
+
+interface Proof {
+  channelId: string;
+  agoMs: number;
+}
+
+async function proofsIn(client: RedisClient, keys: PartitionKeys, nowMs: number): Promise<Proof[]> {
+  const fields = Object.entries(await client.hgetall(keys.channels));
+  return fields.flatMap(([field, atMs]) => {
+    const channelId = /^(?:sent|tested):(.*)$/.exec(field)?.[1];
+    return channelId === undefined ? [] : [{ channelId, agoMs: Math.max(0, nowMs - Number(atMs)) }];
+  });
+}
+
+function latest(proofs: readonly Proof[]): Map<string, number> {
+  const byChannel = Map.groupBy(proofs, (proof) => proof.channelId);
+  return new Map([...byChannel].map(([id, some]) => [id, Math.min(...some.map((one) => one.agoMs))]));
 }
 
 function worst(all: Overdue[]): Overdue {

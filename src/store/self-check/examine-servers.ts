@@ -1,8 +1,8 @@
 import type { Redis } from 'ioredis';
 import type { RedisClient } from '../client/connect.ts';
 import { primariesOf } from '../client/primaries.ts';
-import { examineAccess, type ServerAccess } from '../examine/examine-access.ts';
-import { type Info, infoOf } from '../examine/info-of.ts';
+import { examineAccess, type ServerAccess } from './examine-access.ts';
+import { type Info, infoOf } from './info-of.ts';
 
 /** What one Redis server says of itself. */
 export interface ServerFacts {

@@ -1,4 +1,5 @@
 import type { Nodes } from '../../actors/ports/nodes.ts';
+import { leastAhead } from '../../domain/least-ahead.ts';
 import type { KnownNode, NodeSettings } from '../../domain/node-settings.ts';
 import type { RedisClient } from '../client/connect.ts';
 import type { Partitions } from '../partition.ts';
@@ -12,14 +13,22 @@ const keptMs = 10 * 60_000;
  * and no backup holds it.
  */
 export function createNodes(client: RedisClient, partitions: Partitions, self: NodeSettings): Nodes {
-  const key = partitions.at(0).nodes;
+  const { nodes: key, clock } = partitions.at(0);
   const { read } = createNodeReadings(client, partitions);
   return {
     read,
     async show() {
+      const askedAtMs = Date.now();
       const { nowMs, nodes } = await read();
+      const answeredAtMs = Date.now();
+      // The monitor's clock runs ahead of that of Redis where that one was set back.
+      const redisMs = nowMs - Number(await client.hget(clock, 'offset'));
       const before = nodes.find((node) => node.nodeId === self.nodeId);
-      const known: KnownNode = { ...self, sinceMs: before?.sinceMs ?? nowMs, shownAtMs: nowMs };
+      const known: KnownNode = {
+        ...{ ...self, sinceMs: before?.sinceMs ?? nowMs, shownAtMs: nowMs },
+        // For people alone: nothing is decided by the clock of a node.
+        clockAheadMs: leastAhead(askedAtMs, redisMs, answeredAtMs),
+      };
       const gone = nodes.filter((node) => nowMs - node.shownAtMs > keptMs).map((node) => node.nodeId);
       await client.hset(key, self.nodeId, JSON.stringify(known));
       await client.pexpire(key, keptMs);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { NodeSettings } from '../../../src/domain/node-settings.ts';
 import { createKnownChannels } from '../../../src/store/notifications/known-channels.ts';
 import { createNodes } from '../../../src/store/self-check/nodes.ts';
@@ -11,6 +11,7 @@ beforeAll(async () => {
   store = await openStore();
 });
 beforeEach(() => store.reset());
+afterEach(() => void vi.restoreAllMocks());
 afterAll(() => store.close());
 
 const settings = (nodeId: string, downAfter: string, channelIds: string[] | null): NodeSettings => ({
@@ -69,4 +70,19 @@ test('a channel of another worker is known, and one of its own without asking', 
   await open('worker-2', '2 min', ['mail']).show();
   const channels = createKnownChannels(createNodeReadings(store.client, store.partitions), ['hook']);
   expect(await Promise.all(['hook', 'mail', 'chat'].map(channels.has))).toEqual([true, true, false]);
+});
+
+test('a node says how far its own clock is off that of Redis, however far that of the monitor ran ahead', async () => {
+  const api = open('api-1', '2 min');
+  const aheadMs = async () => {
+    await api.show();
+    return (await api.read()).nodes[0]?.clockAheadMs;
+  };
+  await store.passTime(600_000);
+  expect(Math.abs((await aheadMs()) ?? Number.NaN)).toBeLessThan(500);
+  const now = Date.now.bind(Date);
+  const shift = vi.spyOn(Date, 'now').mockImplementation(() => now() + 7_000);
+  expect(await aheadMs()).toSatisfy((ms: number) => ms > 6_000 && ms <= 7_001);
+  shift.mockImplementation(() => now() - 7_000);
+  expect(await aheadMs()).toSatisfy((ms: number) => ms < -6_000 && ms >= -7_001);
 });
