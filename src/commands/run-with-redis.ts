@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts';
 import type { RedisClient } from '../store/client/connect.ts';
+import { UnusableDataDirError } from '../store/private-server/unusable-data-dir-error.ts';
 import { requireConfig } from './require-config.ts';
 import type { Terminal } from './terminal.ts';
 import { withRedis } from './with-redis.ts';
@@ -15,6 +16,6 @@ export async function runWithRedis(
     await withRedis(config, (client) => use(client, config));
   } catch (error) {
     terminal.err(`${error instanceof Error ? error.message : String(error)}\n`);
-    terminal.exit(1);
+    terminal.exit(error instanceof UnusableDataDirError ? 2 : 1);
   }
 }

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { nodeSettings } from '../compose/show-node.ts';
 import { type Started, start } from '../compose.ts';
 import { isUnavailable } from '../store/client/is-unavailable.ts';
+import { UnusableDataDirError } from '../store/private-server/unusable-data-dir-error.ts';
 import { createLogger } from '../telemetry/logger.ts';
 import { endWithGrace } from './end-with-grace.ts';
 import { logLine } from './log-line.ts';
@@ -49,7 +50,7 @@ export function startCommand(terminal: Terminal, version: string): Command {
       log.debug({ error }, 'start failed');
       const said = `The monitor cannot start: ${message}`;
       terminal.err(terminal.isInteractive ? `${said}\n` : logLine('fatal', {}, said));
-      terminal.exit(1);
+      terminal.exit(error instanceof UnusableDataDirError ? 2 : 1);
     }
   });
 }

@@ -1,5 +1,6 @@
-import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { chmodSync, readdirSync, statSync } from 'node:fs';
 import type { Log } from '../../actors/ports/ports.ts';
+import { makeDir } from './make-dir.ts';
 
 /** What a monitor keeps in its data directory. */
 const ours = /^(appendonlydir|dump\.rdb|temp-.*|redis\.(log|sock|pid)|monitor\.pid.*|first-key)$/;
@@ -12,7 +13,7 @@ const sticky = 0o1000;
  * ours and nothing else is in it; else that is left to its owner, and said.
  */
 export function openDataDir(dir: string, log: Log | null): void {
-  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  makeDir(dir);
   const { mode, uid } = statSync(dir);
   if ((mode & othersMask) === 0) return;
   const isOurs =

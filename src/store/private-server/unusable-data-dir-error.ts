@@ -1,0 +1,8 @@
+/** There is no data directory and none can be made where the configuration says: another start would not help. */
+export class UnusableDataDirError extends Error {
+  override readonly name = 'UnusableDataDirError';
+
+  constructor(dir: string, why: string) {
+    super(`the directory that MONITOR_DATA_DIR names cannot be made: ${dir} (${why})`);
+  }
+}
