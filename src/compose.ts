@@ -5,6 +5,7 @@ import { Closers } from './compose/closers.ts';
 import { countBlindTime } from './compose/count-blind-time.ts';
 import { layFoundation } from './compose/foundation.ts';
 import { mostConnections } from './compose/most-connections.ts';
+import { openTelemetry } from './compose/open-telemetry.ts';
 import type { OwnKey } from './compose/own-key.ts';
 import { programVersion } from './compose/program-version.ts';
 import { showNode } from './compose/show-node.ts';
@@ -18,6 +19,7 @@ import type { Operations } from './http/ports.ts';
 import { anyPrimaryAnswers } from './store/client/any-primary-answers.ts';
 import { isUnavailable } from './store/client/is-unavailable.ts';
 import { startEmbeddedRedis } from './store/private-server/embedded.ts';
+import { untraced } from './telemetry/tracing.ts';
 
 /** A running node. */
 export interface Started {
@@ -54,6 +56,7 @@ async function build(config: Config, log: Logger, closers: Closers, stopping: Ab
   }
   const foundation = layFoundation(config, redisUrl, log, closers);
   const { patient, metrics } = foundation;
+  const tracing = await openTelemetry(foundation);
   const serves = config.roles.includes('api');
 
   const away = 'Redis does not answer';
@@ -81,6 +84,7 @@ async function build(config: Config, log: Logger, closers: Closers, stopping: Ab
   const api = serves ? startApi(foundation, () => publicUrl) : null;
   const app = await createApp({
     ...{ api, operations, meter: metrics.http, log, mostConnections: mostConnections(), isUnavailable },
+    traceRequest: tracing?.request ?? null,
   });
   closers.add('http', async () => {
     await drained;
@@ -105,7 +109,7 @@ async function build(config: Config, log: Logger, closers: Closers, stopping: Ab
   const ticks = api?.startTicks(address) ?? null;
   closers.add('ticks', () => ticks?.stop());
   showNode(foundation, programVersion());
-  if (config.roles.includes('worker')) worker = startWorker(foundation, publicUrl);
+  if (config.roles.includes('worker')) worker = startWorker(foundation, publicUrl, tracing ?? untraced);
 
   let closing: Promise<void> | null = null;
   return {

@@ -7,6 +7,7 @@ import { judgeDownAfter } from './config/faults-of-timing.ts';
 import { type MonitorFile, parseMonitorFile } from './config/monitor-file.ts';
 import { SettingReader } from './config/setting-reader.ts';
 import { settings } from './config/settings.ts';
+import { type TelemetrySettings, telemetrySettings } from './config/telemetry-settings.ts';
 import { judgeVariables } from './config/unknown-variables.ts';
 import { keyIdOf } from './domain/api-key.ts';
 import type { ServicePolicy } from './domain/policy.ts';
@@ -50,6 +51,8 @@ export interface Config {
   /** Called every so often while a rehearsed outage comes round; null: there is no dead-man's-switch. */
   deadman: { url: string; everyMs: number } | null;
   logLevel: LogLevel;
+  /** Null: nothing is sent over OTLP. */
+  telemetry: TelemetrySettings | null;
   channels: readonly ChannelConfig[];
   routes: readonly Route[] | null;
   policies: readonly ServicePolicy[];
@@ -108,6 +111,7 @@ export function loadConfig(environment: Env = process.env, given: Env = {}): Con
     commit: from.text('commit'),
     deadman: deadmanOf(from),
     logLevel: from.oneOf('logLevel', logLevels),
+    telemetry: telemetrySettings(env, errors),
     ...file,
   };
   if (errors.length > 0) return { kind: 'invalid', errors, warnings };

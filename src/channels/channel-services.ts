@@ -11,4 +11,6 @@ export interface ChannelServices {
   allowPrivateNetworks: boolean;
   /** The node's clock, in milliseconds; stamps what is sent and decides nothing. */
   now(): number;
+  /** Headers by which an HTTP receiver can continue the trace of the message that is being sent; absent: none. */
+  traceHeaders?(): Record<string, string>;
 }

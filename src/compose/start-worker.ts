@@ -26,6 +26,7 @@ import { createOverdue } from '../store/instances/overdue.ts';
 import type { PartitionKeys } from '../store/keys.ts';
 import { createNotifications } from '../store/notifications/notifications.ts';
 import { createServices } from '../store/services/services.ts';
+import type { Tracing } from '../telemetry/tracing.ts';
 import type { Foundation } from './foundation.ts';
 import { keepToRules } from './keep-to-rules.ts';
 import { sweepPartitions } from './sweep-partitions.ts';
@@ -35,33 +36,38 @@ import { trimPartitions } from './trim-partitions.ts';
 import { watchItself } from './watch-itself.ts';
 
 /** Starts the actors of steps 2 to 6; the result tells whether they are alive. */
-export function startWorker(foundation: Foundation, publicUrl: string): { isAlive(): boolean } {
+export function startWorker(
+  foundation: Foundation,
+  publicUrl: string,
+  tracing: Omit<Tracing, 'request'>,
+): { isAlive(): boolean } {
   const { config, patient, partitions, ids, rulesOf, checkQueue, deliveryQueue, log, closers } = foundation;
   const meter = foundation.metrics.actors;
   const checks = createChecks(patient, partitions);
   const notifications = createNotifications(patient, partitions);
-  const outside = { publicUrl, allowPrivateNetworks: true, now: Date.now };
+  const traceHeaders = () => tracing.headers();
+  const outside = { publicUrl, allowPrivateNetworks: true, now: Date.now, traceHeaders };
   const channels = new Map(config.channels.map((channel) => [channel.id, openChannel(channel, outside)]));
   const forPeople = new Map(channels);
   if (config.deadman !== null) channels.set(rehearsal.channelId, openRehearsalChannel());
   closers.add('channels', () => Promise.all([...channels.values()].map((channel) => channel.close())));
 
-  const checkInstance = createCheckInstance({ checks, rulesOf, meter, blindAfterMs: config.blindAfterMs });
+  const judging = { rulesOf, meter, blindAfterMs: config.blindAfterMs };
+  const checkInstance = tracing.checks(checks, (checks) => createCheckInstance({ checks, ...judging }));
   const services = createServices(patient, partitions);
   const healths = createHealths(patient, partitions);
   const tellServiceHealth = createTellServiceHealth({ services, healths });
-  const rollUpService = createRollUpService({
-    services,
-    ...{ ids, rulesOf, meter, log, blindAfterMs: config.blindAfterMs },
-  });
+  const rollUpService = tracing.rollUps(services, (services) =>
+    createRollUpService({ services, ids, log, ...judging }),
+  );
   const planning = { notifications, deliveryQueue, channels, routes: config.routes, ids, publicUrl, meter };
   const planNotifications = createPlanNotifications({
     ...{ ...planning, incidents: createIncidents(patient, partitions) },
   });
   const planHealth = createPlanHealth({ ...planning, healths });
-  const deliverNotification = createDeliverNotification({
-    ...{ notifications, channels, newToken: randomUUID, random: Math.random, meter, log },
-  });
+  const deliverNotification = tracing.deliveries({ notifications, channels }, (parts) =>
+    createDeliverNotification({ ...parts, newToken: randomUUID, random: Math.random, meter, log }),
+  );
 
   const failures = createFailures(patient, partitions, log);
   const connection = patient;

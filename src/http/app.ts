@@ -17,7 +17,8 @@ import { registerOpenApi } from './plugins/openapi.ts';
 import { refuseOddRequests } from './plugins/refuse-odd-requests.ts';
 import { refuseWhileStarting } from './plugins/refuse-while-starting.ts';
 import { takeTurns } from './plugins/take-turns.ts';
-import type { Api, HttpMeter, Operations } from './ports.ts';
+import { traceInstances } from './plugins/trace-instances.ts';
+import type { Api, HttpMeter, Operations, TraceRequest } from './ports.ts';
 import { requestLabels } from './request-labels.ts';
 import { archiveRoute } from './routes/archive.ts';
 import { auditRoute } from './routes/audit.ts';
@@ -50,6 +51,8 @@ export async function createApp(parts: {
   api: Api | null;
   operations: Operations;
   meter: HttpMeter;
+  /** Null: requests leave no trace. */
+  traceRequest: TraceRequest | null;
   log: FastifyBaseLogger;
   /** How many connections callers may have. */
   mostConnections: number;
@@ -120,6 +123,7 @@ export async function createApp(parts: {
   // Before all routes: what is registered earlier would not stand in the document.
   if (api !== null) await registerOpenApi(app, operations.version);
   operationRoutes(app, operations);
+  if (parts.traceRequest !== null) traceInstances(app, parts.traceRequest, api?.tickKey ?? null);
   if (api !== null) {
     docsRoutes(app);
     dashboardRoutes(app);

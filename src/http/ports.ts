@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { ActOnIncident } from '../actors/act-on-incident.ts';
 import type { ArchiveService } from '../actors/archive-service.ts';
 import type { LimitRegistrations } from '../actors/limit-registrations.ts';
@@ -73,6 +74,22 @@ export interface Operations {
   readiness(): Promise<{ ready: true } | { ready: false; reason: string }>;
   metrics: { contentType: string; text(): Promise<string> };
 }
+
+/** A request of an instance that was answered. */
+export interface AnsweredRequest {
+  method: string;
+  route: string;
+  scheme: string;
+  status: number;
+  durationMs: number;
+  headers: IncomingHttpHeaders;
+  /** As far as the answer tells. */
+  about: { serviceId?: string; serviceName?: string; environment?: string; instanceId?: string };
+  /** Whether there are so many of these that most are left out. */
+  isRoutine: boolean;
+}
+
+export type TraceRequest = (answered: AnsweredRequest) => void;
 
 /** What is counted where a request comes in. */
 export interface HttpMeter {

@@ -1,4 +1,12 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import {
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  type MetricObjectWithValues,
+  type MetricValue,
+  Registry,
+} from 'prom-client';
 import type { Meter } from '../actors/ports/ports.ts';
 import { createRedisGauges, type GaugeSource } from './redis-gauges.ts';
 import { shareRendering } from './share-rendering.ts';
@@ -23,6 +31,8 @@ export interface Metrics {
   contentType: string;
   /** The text that Prometheus scrapes. */
   text(): Promise<string>;
+  /** The same as values. */
+  values(): Promise<MetricObjectWithValues<MetricValue<string>>[]>;
 }
 
 /** How often the metrics are written out anew at most, however many ask for them. */
@@ -123,6 +133,10 @@ export function createMetrics(
       await refreshGauges();
       return register.metrics();
     }, renderEveryMs),
+    async values() {
+      await refreshGauges();
+      return register.getMetricsAsJSON();
+    },
     actors: {
       transition(status, latenessMs) {
         transitions.inc({ status });

@@ -32,6 +32,7 @@ test('an empty environment gives the defaults', () => {
     commit: 'unknown',
     deadman: null,
     logLevel: 'info',
+    telemetry: null,
     channels: [],
     routes: null,
     policies: [],

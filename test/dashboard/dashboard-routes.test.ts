@@ -11,6 +11,7 @@ let app: FastifyInstance;
 beforeAll(async () => {
   const nothing = () => undefined;
   app = await createApp({
+    traceRequest: null,
     api: {
       keyRing: { find: () => null, isLoaded: () => true, close: nothing },
       limits: { requestsPerMinute: 0, failuresPerMinute: 0, trustedProxies: [] },

@@ -10,7 +10,7 @@ const rules: Record<string, { rooms: string[]; packages: RegExp }> = {
   queues: { rooms: ['domain', 'actors'], packages: /^(node:|bullmq$)/ },
   channels: { rooms: ['domain', 'actors/ports'], packages: /^(node:|zod$|undici$|nodemailer$)/ },
   http: { rooms: ['domain', 'actors', 'word-issues'], packages: /^(node:|zod$|fastify|@fastify\/)/ },
-  telemetry: { rooms: ['actors/ports'], packages: /^(node:|pino$|prom-client$)/ },
+  telemetry: { rooms: ['domain', 'actors'], packages: /^(node:|pino$|prom-client$|@opentelemetry\/)/ },
   // What comes over the wire is described in one place; the page itself imports nothing but itself, see below.
   dashboard: { rooms: ['http/schemas'], packages: /^zod$/ },
 };
@@ -22,6 +22,7 @@ const homes: [name: RegExp, room: string][] = [
   [/^@?fastify/, 'http'],
   [/^pino|^prom-client/, 'telemetry'],
   [/^nodemailer/, 'channels'],
+  [/^@opentelemetry/, 'telemetry'],
 ];
 
 const files = sourceFiles('src', ['.ts', '.js']);
@@ -69,6 +70,19 @@ describe('the import rules', () => {
       .filter((file) => roomOf(file.path) !== home && !/import type \{ Logger \} from 'pino'/.test(file.text))
       .filter((file) => importsOf(file).some((target) => name.test(target)));
     expect(wrong.map((file) => file.path)).toEqual([]);
+  });
+
+  test('OpenTelemetry has a folder of its own, which nothing loads before it is wanted', () => {
+    const isInside = (path: string) => path.startsWith('src/telemetry/otel/');
+    const outside = files.filter((file) => !isInside(file.path));
+    const users = outside.filter((file) =>
+      importsOf(file).some((name) => name.startsWith('@opentelemetry/')),
+    );
+    expect(users.map((file) => file.path)).toEqual([]);
+    const loaders = outside.filter((file) => importsOf(file).some(isInside));
+    expect(loaders.map((file) => file.path)).toEqual(['src/compose/open-telemetry.ts']);
+    const statically = /^import [^(]*?from '[^']*\/otel\//m;
+    expect(loaders.filter((file) => statically.test(file.text))).toEqual([]);
   });
 
   test('what a browser loads imports nothing but what it can load', () => {

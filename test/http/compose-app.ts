@@ -39,6 +39,7 @@ export async function composeApp(
   const api = startApi(foundation, () => 'http://monitor');
   await api.open();
   const app = await createApp({
+    traceRequest: null,
     ...{ api, operations, meter: metrics.http, log, mostConnections: 1_000, isUnavailable },
   });
   closers.add('app', () => app.close());

@@ -16,7 +16,8 @@ export function openWebhookChannel(config: WebhookConfig, services: ChannelServi
       // Signed anew for each attempt: receivers refuse signatures that are minutes old.
       const timestampSeconds = Math.floor(services.now() / 1000);
       const signature = signWebhook({ id: message.notificationId, timestampSeconds, body }, secrets);
-      const headers = { ...config.headers, 'content-type': 'application/cloudevents+json', ...signature };
+      const own = { 'content-type': 'application/cloudevents+json', ...signature };
+      const headers = { ...services.traceHeaders?.(), ...config.headers, ...own };
       return http.post({ url: config.url, headers, body }, signal);
     },
     close: () => http.close(),

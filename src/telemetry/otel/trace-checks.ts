@@ -1,0 +1,70 @@
+import { context, createContextKey, SpanKind } from '@opentelemetry/api';
+import type { InstanceCommit } from '../../actors/ports/ports.ts';
+import { rehearsal } from '../../domain/rehearsal.ts';
+import type { Tracing } from '../tracing.ts';
+import { faultOf } from './fault-of.ts';
+import { namesOf } from './names-of.ts';
+import type { Spans } from './spans.ts';
+
+const noteKey = createContextKey('what a check committed');
+
+/** A span for each check that changed a status, and for some of those that found nothing. */
+export function traceChecks(spans: Spans): Tracing['checks'] {
+  return (checks, create) => {
+    const checkInstance = create({
+      ...checks,
+      async commit(commit) {
+        const outcome = await checks.commit(commit);
+        if (outcome.kind === 'committed')
+          (context.active().getValue(noteKey) as InstanceCommit[]).push(commit);
+        return outcome;
+      },
+    });
+
+    return async (instanceId, generation) => {
+      const commits: InstanceCommit[] = [];
+      const startedAtMs = performance.now();
+      const write = (outcome: string, fault: string | null = null) => {
+        const last = commits.at(-1);
+        const isRoutine = fault === null && (last === undefined || rehearsal.isIn(last.view.description));
+        spans.write(
+          { name: 'check-instance', kind: SpanKind.CONSUMER, isRoutine },
+          {
+            durationMs: performance.now() - startedAtMs,
+            attributes: () => ({
+              ...namesOf({ instanceId, ...(last && { ...namesIn(last) }) }),
+              'monitor.check.outcome': outcome,
+              ...(last === undefined ? {} : changeIn(commits, last)),
+            }),
+            fault,
+          },
+        );
+      };
+      try {
+        const noting = context.active().setValue(noteKey, commits);
+        const outcome = await context.with(noting, checkInstance, undefined, instanceId, generation);
+        write(commits.length > 0 ? 'changed' : outcome.kind === 'over' ? 'over' : 'unchanged');
+        return outcome;
+      } catch (error) {
+        write('failed', faultOf(error));
+        throw error;
+      }
+    };
+  };
+}
+
+function namesIn({ view: { serviceId, description } }: InstanceCommit) {
+  const { serviceName, environment } = description;
+  return { serviceId, serviceName, environment };
+}
+
+/** From the status before the first step to the one after the last. */
+function changeIn(commits: readonly InstanceCommit[], { view, after }: InstanceCommit) {
+  const isLate = after.status === 'Degraded' || after.status === 'Down';
+  return {
+    'monitor.status.from': commits[0]?.view.state.status ?? '',
+    'monitor.status.to': after.status,
+    // As in monitor_detection_lateness_seconds.
+    ...(isLate ? { 'monitor.check.lateness_ms': Math.max(0, view.nowMs - after.sinceMs) } : {}),
+  };
+}

@@ -1,0 +1,48 @@
+import type { CheckInstance } from '../actors/check-instance.ts';
+import type { DeliverNotification } from '../actors/deliver-notification.ts';
+import type { Channel, Checks, Notifications } from '../actors/ports/ports.ts';
+import type { Services } from '../actors/ports/services.ts';
+import type { RollUpService } from '../actors/roll-up-service.ts';
+
+/** A request of an instance that was answered. */
+export interface AnsweredRequest {
+  method: string;
+  route: string;
+  scheme: string;
+  status: number;
+  durationMs: number;
+  /** With the caller's trace, if it has one. */
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  about: { serviceId?: string; serviceName?: string; environment?: string; instanceId?: string };
+  /** Whether there are so many of these that most are left out. */
+  isRoutine: boolean;
+}
+
+export interface DeliveryParts {
+  notifications: Notifications;
+  channels: ReadonlyMap<string, Channel>;
+}
+
+/**
+ * Where actors are composed, it goes between them and their ports: each act leaves a span. The actors know nothing of
+ * it, and without it they are composed as if it did not exist.
+ */
+export interface Tracing {
+  request(answered: AnsweredRequest): void;
+  checks(checks: Checks, create: (checks: Checks) => CheckInstance): CheckInstance;
+  rollUps(services: Services, create: (services: Services) => RollUpService): RollUpService;
+  deliveries(
+    parts: DeliveryParts,
+    create: (parts: DeliveryParts) => DeliverNotification,
+  ): DeliverNotification;
+  /** What tells a receiver which trace the message belongs to that is being sent. */
+  headers(): Record<string, string>;
+}
+
+/** Nobody asked for traces: what is composed is what it would be without them. */
+export const untraced: Omit<Tracing, 'request'> = {
+  checks: (checks, create) => create(checks),
+  rollUps: (services, create) => create(services),
+  deliveries: (parts, create) => create(parts),
+  headers: () => ({}),
+};
