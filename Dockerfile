@@ -1,6 +1,6 @@
 # One image for every role: `docker run … start --roles worker`, or MONITOR_ROLES. It needs no shell, writes nowhere
 # (run it with --read-only) and wants REDIS_URL: a private redis-server is not in it.
-ARG NODE_IMAGE=node:24-bookworm-slim
+ARG NODE_IMAGE=node:24.21.0-bookworm-slim
 
 FROM ${NODE_IMAGE} AS packages
 WORKDIR /app

@@ -35,7 +35,7 @@ test('every setting that is named anywhere exists, and only secrets are read fro
     if ('secret' in setting) known.add(`${setting.name}_FILE`);
   }
   // Read by docker compose itself, before anything starts.
-  const own = new Set(['MONITOR_VERSION', 'MONITOR_YAML', 'MONITOR_PUBLISH']);
+  const own = new Set(['MONITOR_VERSION', 'MONITOR_YAML', 'MONITOR_PUBLISH', 'MONITOR_ENV_FILE']);
   const named = files.flatMap(({ path, text }) =>
     [...text.matchAll(/\b(?:MONITOR_[A-Z_]+|REDIS_URL(?:_FILE)?|LOG_LEVEL)\b/g)].map(([name]) => ({
       path,

@@ -3,11 +3,13 @@
  *
  * Builds the image, brings the stack up on a free port, and looks whether what is promised holds while containers are
  * killed and stopped under load. Needs Docker and the images that docker-compose.yml names (but Grafana's, which is
- * not started). Leaves nothing behind. BUILD_NETWORK=host where a build reaches the registry in no other way.
+ * not started). Leaves nothing behind. BUILD_NETWORK=host where a build reaches the registry in no other way;
+ * COMPOSE=docker-compose for that of old engines.
  */
 import { bringUp } from './proof/bring-up.ts';
 import { buildImage, image } from './proof/build-image.ts';
 import { killContainers } from './proof/kill-containers.ts';
+import { rollNodes } from './proof/roll-nodes.ts';
 import { prepareStage } from './proof/stage.ts';
 import { stopNode } from './proof/stop-node.ts';
 import { BeatingFleet } from './support/beating-fleet.ts';
@@ -20,6 +22,7 @@ try {
   const shops = Array.from({ length: 20 }, (_, i) => `shop-${i + 1}`);
   const fleet = new BeatingFleet(stage.stack.url, key, [...shops, 'victim'], 10);
   await killContainers(stage, fleet, key);
+  await rollNodes(stage, fleet, key);
   await stopNode(stage, fleet, key);
   await fleet.close();
 } catch (error) {

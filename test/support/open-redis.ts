@@ -70,7 +70,7 @@ async function isUp(socket: string): Promise<boolean> {
 
 async function startContainer(): Promise<TestRedis> {
   const { GenericContainer } = await import('testcontainers');
-  const container = await new GenericContainer('redis:8-bookworm')
+  const container = await new GenericContainer('redis:8.2.9-bookworm')
     .withCommand(['redis-server', ...settings, '--bind', '*', '--protected-mode', 'no'])
     .withExposedPorts(6379)
     .start()

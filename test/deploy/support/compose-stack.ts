@@ -10,6 +10,8 @@ export interface ComposeStack {
   project: string;
   compose(...args: string[]): Promise<string>;
   docker(...args: string[]): Promise<string>;
+  /** Lines of the shell, in the folder of the project, for this stack: `docker compose` is the program that is tried. */
+  run(script: string): Promise<string>;
   /** Ids of the running containers of a service. */
   containers(service: string): Promise<string[]>;
   /** GET from inside, where names of services are known; the answer as JSON. */
@@ -18,17 +20,30 @@ export interface ComposeStack {
   remove(): Promise<string[]>;
 }
 
-const root = fileURLToPath(new URL('../../../', import.meta.url));
+const here = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** Today's `docker compose`, or the `docker-compose` of old engines. */
+/** Today's `docker compose`, or the `docker-compose` of old engines; COMPOSE says which. */
 const program: readonly string[] =
-  spawnSync('docker', ['compose', 'version']).status === 0 ? ['docker', 'compose'] : ['docker-compose'];
+  process.env['COMPOSE']?.split(' ') ??
+  (spawnSync('docker', ['compose', 'version']).status === 0 ? ['docker', 'compose'] : ['docker-compose']);
 
-export async function prepareStack(settings: Record<string, string>): Promise<ComposeStack> {
-  const project = `monitor-try-${process.pid}`;
-  const port = await freePort();
+/**
+ * `settings` as they stand in `.env`; `root` is where another version of the project is, and `like` a stack that is the
+ * same one to the engine.
+ */
+export async function prepareStack(
+  settings: Record<string, string>,
+  { root = here, like }: { root?: string; like?: ComposeStack } = {},
+): Promise<ComposeStack> {
+  const project = like?.project ?? `monitor-try-${process.pid}`;
+  const port = like ? new URL(like.url).port : await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const env = { ...process.env, ...settings, MONITOR_PUBLISH: `127.0.0.1:${port}`, MONITOR_PUBLIC_URL: url };
+  const env = {
+    ...process.env,
+    ...settings,
+    ...{ MONITOR_PUBLISH: `127.0.0.1:${port}`, MONITOR_PUBLIC_URL: url },
+    ...{ COMPOSE: program.join(' '), COMPOSE_PROJECT_NAME: project },
+  };
   const [first = '', ...rest] = program;
   const docker = (...args: string[]) => runProgram('docker', args);
   const compose = (...args: string[]) =>
@@ -48,6 +63,12 @@ export async function prepareStack(settings: Record<string, string>): Promise<Co
     project,
     compose,
     docker,
+    run: (script) =>
+      runProgram(
+        'sh',
+        ['-ec', `cd '${root}'; ${script.replaceAll('docker compose', program.join(' '))}`],
+        env,
+      ),
     containers,
     async fetchInside(address) {
       const [container = ''] = await containers('api');
@@ -60,6 +81,8 @@ export async function prepareStack(settings: Record<string, string>): Promise<Co
         'metrics',
         '--profile',
         'mail',
+        '--profile',
+        'by-hand',
         'down',
         '--volumes',
         '--remove-orphans',
