@@ -12,7 +12,7 @@ const launcher = join(root, 'scripts/service-monitor.mjs');
 
 /** The Node of the machine: that of the repository stands before it in the PATH of a test. */
 const path = (process.env['PATH'] ?? '').split(':').filter((dir) => !dir.includes('node_modules'));
-const env = { PATH: path.join(':') };
+const env = { PATH: path.join(':'), NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] };
 const version = spawnSync('node', ['--version'], { env, encoding: 'utf8' }).stdout;
 const isOld = /^v2[0-3]\./.test(version ?? '');
 

@@ -10,9 +10,6 @@ export interface Ran {
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
-/** What Node compiled once it need not compile for each call again: that is half of what a call takes. */
-const compiled = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url));
-
 /** Runs the real program to its end, in `cwd` and with no more environment than `env` and the PATH. */
 export async function runCommand(
   cwd: string,
@@ -22,7 +19,7 @@ export async function runCommand(
   const child = spawn(process.execPath, [main, ...args], {
     cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compiled, ...env },
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...env },
   });
   const ran: Ran = { code: null, stdout: '', stderr: '' };
   child.stdout.on('data', (chunk: Buffer) => (ran.stdout += chunk.toString()));

@@ -47,6 +47,7 @@ async function startNode({ dir, redisUrl }: Place, roles: string) {
     stdio: 'ignore',
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       REDIS_URL: redisUrl,
       MONITOR_PORT: String(port),
       MONITOR_API_KEY: testKey,

@@ -1,8 +1,7 @@
-import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { auditSchema } from '../../src/http/schemas/audit.ts';
+import { runCommand } from '../commands/run-command.ts';
 import { startHttpReceiver } from '../support/start-http-receiver.ts';
 import { call, type Reply } from './call.ts';
 import { eventually } from './eventually.ts';
@@ -10,8 +9,6 @@ import { makeKey } from './make-key.ts';
 import { type Monitor, startMonitor } from './start-monitor.ts';
 
 type Entry = (typeof auditSchema)['_output'];
-
-const main = new URL('../../src/main.ts', import.meta.url).pathname;
 
 let monitor: Monitor;
 let receiver: Awaited<ReturnType<typeof startHttpReceiver>>;
@@ -108,9 +105,11 @@ describe('the audit', () => {
   });
 
   it('says where the key of the environment came from, and what was done on the command line', async () => {
-    const env = { PATH: process.env['PATH'] ?? '', MONITOR_DATA_DIR: monitor.dataDir };
-    const run = async (...args: string[]) =>
-      (await promisify(execFile)(process.execPath, [main, ...args], { env })).stdout;
+    const run = async (...args: string[]) => {
+      const ran = await runCommand('/', args, { MONITOR_DATA_DIR: monitor.dataDir });
+      expect(ran).toMatchObject({ code: 0 });
+      return ran.stdout;
+    };
     const keyId = (await run('keys', 'create', '--name', 'mine', '--scopes', 'admin')).slice(4, 12);
     await run('keys', 'limit', keyId, '7');
     await run('keys', 'revoke', keyId);

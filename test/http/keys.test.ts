@@ -1,12 +1,10 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCommand } from '../commands/run-command.ts';
 import { call } from './call.ts';
 import { eventually } from './eventually.ts';
 import { makeKey } from './make-key.ts';
 import { type Monitor, startMonitor } from './start-monitor.ts';
 
-const main = new URL('../../src/main.ts', import.meta.url).pathname;
 const nobody = '00000000-0000-8000-8000-000000000000';
 
 let monitor: Monitor;
@@ -45,13 +43,12 @@ describe('a key', () => {
   });
 
   it('that is revoked on the command line is refused within five seconds', async () => {
-    const environment = { PATH: process.env['PATH'] ?? '', MONITOR_DATA_DIR: monitor.dataDir };
-    const run = (...args: string[]) =>
-      promisify(execFile)(process.execPath, [main, 'keys', ...args], {
-        env: environment,
-        cwd: monitor.dataDir,
-      });
-    const text = (await run('create', '--scopes', 'read')).stdout.trim();
+    const run = async (...args: string[]) => {
+      const ran = await runCommand('/', ['keys', ...args], { MONITOR_DATA_DIR: monitor.dataDir });
+      expect(ran).toMatchObject({ code: 0 });
+      return ran.stdout;
+    };
+    const text = (await run('create', '--scopes', 'read')).trim();
     const look = () => call(as(text), 'GET', '/api/services');
     await eventually(look, ({ status }) => status === 200);
     await run('revoke', text.split('_')[1] ?? '');

@@ -31,6 +31,7 @@ export async function startMonitor(settings: Record<string, string> = {}, file =
   const child = spawn(process.execPath, [main, 'start'], {
     env: {
       PATH: process.env['PATH'] ?? '',
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       MONITOR_DATA_DIR: dataDir,
       MONITOR_PORT: '0',
       MONITOR_API_KEY: key,
