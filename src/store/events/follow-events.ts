@@ -4,14 +4,17 @@ import { blameFor } from '../client/blame-for.ts';
 import type { EventStream, StreamEntry } from './event-stream.ts';
 import type { EventsAside } from './events-aside.ts';
 
-/** How long a read waits for events; also how often abandoned ones are looked for. */
-const blockMs = 2_000;
+/** The times of the loop. */
+export interface FollowTimes {
+  /** How long a read waits for events; also how often abandoned ones are looked for. */
+  blockMs: number;
+  /** An entry that its consumer has not finished by now is somebody else's: handling one takes milliseconds. */
+  abandonedAfterMs: number;
+  /** After a failure the loop pauses, so that a Redis that is away is not hammered. */
+  pauseMs: number;
+}
 
-/** An entry that its consumer has not finished by now is somebody else's: handling one takes milliseconds. */
-const abandonedAfterMs = 3_000;
-
-/** After a failure the loop pauses, so that a Redis that is away is not hammered. */
-const pauseMs = 300;
+const usualTimes: FollowTimes = { blockMs: 2_000, abandonedAfterMs: 3_000, pauseMs: 300 };
 
 /** How often events that were set aside are tried once more; a worker that starts may know better. */
 const asideEveryMs = 60 * 60_000;
@@ -27,6 +30,7 @@ export async function followEvents(
   onLag: (lagMs: number) => void,
   log: Log,
   signal: AbortSignal,
+  { blockMs, abandonedAfterMs, pauseMs } = usualTimes,
 ): Promise<void> {
   let reclaimAtMs = 0;
   let asideAtMs = 0;

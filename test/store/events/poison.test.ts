@@ -39,6 +39,9 @@ const add = (name: string) => {
 const names = (entries: StreamEntry[]) =>
   entries.map(({ event }) => (event.type === 'incident.changed' ? event.incidentId : ''));
 
+/** What fails comes again twenty times sooner than in a worker: these tests wait for many tries. */
+const times = { blockMs: 100, abandonedAfterMs: 150, pauseMs: 15 };
+
 /** Follows the events as a worker does, until `stop`. */
 function follow(handle: (names: string[]) => Promise<void> | void): () => Promise<void> {
   const blocking = connect(store.url, 'patient', () => undefined);
@@ -50,6 +53,7 @@ function follow(handle: (names: string[]) => Promise<void> | void): () => Promis
     () => undefined,
     log,
     stopping.signal,
+    times,
   );
   const stop = async () => {
     stopping.abort();
