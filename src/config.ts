@@ -189,26 +189,6 @@ function partitionsOf(from: SettingReader, redisUrl: string | null): number {
   return from.whole('partitions', from.optional('partitions') ?? (isCluster ? '16' : '1'), 1, 4096);
 }
 
-/** The little that a command line wants of the environment; everything else is in the Config. */
-export function processEnvironment(env: Env = process.env): {
-  noColour: boolean;
-  url: string;
-  apiKey: string | undefined;
-  /** Why the key that the environment names is not to be had; null: it is, or none is named. */
-  keyFault: string | null;
-} {
-  const faults: string[] = [];
-  const from = new SettingReader(env, faults);
-  const apiKey = from.optional('apiKey') ?? undefined;
-  const keyFault = faults[0] ?? null;
-  const url = from.optional('url') ?? from.optional('publicUrl') ?? `http://127.0.0.1:${from.text('port')}`;
-  return {
-    noColour: Boolean(env['NO_COLOR']),
-    url: url.replace(/\/+$/, ''),
-    ...{ apiKey, keyFault },
-  };
-}
-
 /** Where messages go is known before anything else is right: `config check` shows every error at once. */
 function readMonitorFile(
   path: string | null,

@@ -4,7 +4,7 @@ import { userInfo } from 'node:os';
 import { isatty } from 'node:tty';
 import { createProgram } from './commands/create-program.ts';
 import type { Terminal } from './commands/terminal.ts';
-import { processEnvironment } from './config.ts';
+import { processEnvironment } from './config/process-environment.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   version: string;
@@ -24,12 +24,12 @@ const terminal: Terminal = {
   colour: isatty(1) && !environment.noColour,
 };
 
-const program = createProgram({
+const program = await createProgram({
   terminal,
   version,
   access: environment,
   userName: userName(),
-  isPlain: /^(-|$)/.test(process.argv[2] ?? ''),
+  first: process.argv[2],
 });
 
 await program.parseAsync();

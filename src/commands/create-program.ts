@@ -1,48 +1,61 @@
 import { Command } from 'commander';
 import type { Access } from './ask-monitor.ts';
-import { auditCommand } from './audit-command.ts';
-import { backupCommand } from './backup-command.ts';
-import { channelsCommand } from './channels-command.ts';
-import { configCommand } from './config-command.ts';
-import { doctorCommand } from './doctor-command.ts';
-import { incidentsCommand } from './incidents-command.ts';
-import { keysCommand } from './keys-command.ts';
-import { notificationsCommand } from './notifications-command.ts';
-import { restoreCommand } from './restore-command.ts';
-import { servicesCommand } from './services-command.ts';
-import { simulationCommand } from './simulation-command.ts';
-import { startCommand } from './start-command.ts';
-import { statusCommand } from './status-command.ts';
 import type { Terminal } from './terminal.ts';
 
-/** The whole command line. Nothing in it asks a question: what is missing is an error. */
-export function createProgram(parts: {
+interface Parts {
   terminal: Terminal;
   version: string;
   access: Access;
   /** Signs what a person does, unless a flag says who. */
   userName: string;
-  /** Whether nothing on the command line names a command. */
-  isPlain: boolean;
-}): Command {
-  const { terminal, version, access, userName, isPlain } = parts;
+  /** The first word of the command line; undefined: there is none. */
+  first: string | undefined;
+}
+
+type Load = (parts: Parts) => Promise<Command>;
+
+/** Each command loads what it works with: all of them together take longer to load than most take to run. */
+const commands: Record<string, Load> = {
+  start: async ({ terminal, version }) =>
+    (await import('./start-command.ts')).startCommand(terminal, version),
+  status: async ({ terminal, access }) =>
+    (await import('./status-command.ts')).statusCommand({ terminal, access }),
+  services: async ({ terminal, access }) =>
+    (await import('./services-command.ts')).servicesCommand({ terminal, access }),
+  incidents: async ({ terminal, access, userName }) =>
+    (await import('./incidents-command.ts')).incidentsCommand({ terminal, access }, userName),
+  notifications: async ({ terminal, access }) =>
+    (await import('./notifications-command.ts')).notificationsCommand({ terminal, access }),
+  channels: async ({ terminal, access }) =>
+    (await import('./channels-command.ts')).channelsCommand({ terminal, access }),
+  keys: async ({ terminal, userName }) => (await import('./keys-command.ts')).keysCommand(terminal, userName),
+  audit: async ({ terminal, access }) =>
+    (await import('./audit-command.ts')).auditCommand({ terminal, access }),
+  config: async ({ terminal }) => (await import('./config-command.ts')).configCommand(terminal),
+  doctor: async ({ terminal }) => (await import('./doctor-command.ts')).doctorCommand(terminal),
+  backup: async ({ terminal, userName }) =>
+    (await import('./backup-command.ts')).backupCommand(terminal, userName),
+  restore: async ({ terminal, userName }) =>
+    (await import('./restore-command.ts')).restoreCommand(terminal, userName),
+  simulate: async ({ terminal, access }) =>
+    (await import('./simulation-command.ts')).simulationCommand(terminal, access),
+};
+
+/**
+ * The command line: with the one command that is named, with all of them where none is. Nothing in it asks a question:
+ * what is missing is an error.
+ */
+export async function createProgram(parts: Parts): Promise<Command> {
+  const { first, version } = parts;
   const program = new Command('service-monitor')
     .description('Tells people within seconds when a running service falls silent.')
-    .version(version)
-    .addCommand(startCommand(terminal, version), { isDefault: isPlain })
-    .addCommand(statusCommand({ terminal, access }))
-    .addCommand(servicesCommand({ terminal, access }))
-    .addCommand(incidentsCommand({ terminal, access }, userName))
-    .addCommand(notificationsCommand({ terminal, access }))
-    .addCommand(channelsCommand({ terminal, access }))
-    .addCommand(keysCommand(terminal, userName))
-    .addCommand(auditCommand({ terminal, access }))
-    .addCommand(configCommand(terminal))
-    .addCommand(doctorCommand(terminal))
-    .addCommand(backupCommand(terminal, userName))
-    .addCommand(restoreCommand(terminal, userName));
-
-  program.addCommand(simulationCommand(terminal, access));
-  const names = program.commands.map((command) => command.name());
+    .version(version);
+  const names = Object.keys(commands);
+  const isDefault = /^(-|$)/.test(first ?? '');
+  const named = first ?? 'start';
+  for (const name of names.includes(named) ? [named] : names) {
+    const command = await commands[name]?.(parts);
+    if (command !== undefined) program.addCommand(command, { isDefault: isDefault && name === 'start' });
+  }
   return program.showHelpAfterError(`The commands are ${names.join(', ')}; each has --help.`);
 }

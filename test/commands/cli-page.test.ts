@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { cliPage, commandsOf, marker, programForDocs, sections } from './cli-page.ts';
 
 const page = readFileSync(cliPage, 'utf8');
-const program = programForDocs();
+const program = await programForDocs();
 
 describe('docs/cli.md', () => {
   test('says what the commands say of themselves; npx node test/commands/cli-page.ts writes it anew', () => {

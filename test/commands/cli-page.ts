@@ -9,7 +9,7 @@ export const cliPage = fileURLToPath(new URL('../../docs/cli.md', import.meta.ur
 const nothing = () => undefined;
 
 /** The whole command line, as the program builds it. */
-export function programForDocs(): Command {
+export function programForDocs(): Promise<Command> {
   return createProgram({
     terminal: {
       out: nothing,
@@ -24,7 +24,7 @@ export function programForDocs(): Command {
     version: '0.0.0',
     access: { url: 'http://127.0.0.1:8080', apiKey: undefined, keyFault: null },
     userName: 'the user who runs it',
-    isPlain: true,
+    first: '--help',
   });
 }
 
@@ -74,5 +74,5 @@ export const marker = '<!-- commands -->';
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { readFileSync } = await import('node:fs');
   const [before = '', , after = ''] = readFileSync(cliPage, 'utf8').split(marker);
-  writeFileSync(cliPage, `${before}${marker}\n\n${sections(programForDocs())}\n${marker}${after}`);
+  writeFileSync(cliPage, `${before}${marker}\n\n${sections(await programForDocs())}\n${marker}${after}`);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { processEnvironment } from '../../src/config.ts';
+import { processEnvironment } from '../../src/config/process-environment.ts';
 
 test('the command line finds the monitor that the environment describes', () => {
   expect(processEnvironment({})).toEqual({
