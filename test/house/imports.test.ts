@@ -109,8 +109,8 @@ describe('the rules of one place', () => {
       .filter((file) => roomOf(file.path) !== 'dashboard' && pattern.test(file.text))
       .map((file) => file.path);
 
-  test('the environment is read in config.ts only', () => {
-    expect(readers(/\bprocess\.env\b/)).toEqual(['src/config.ts']);
+  test('the environment is read in config.ts only, and handed over by main.ts to a command line', () => {
+    expect(readers(/\bprocess\.env\b/)).toEqual(['src/config.ts', 'src/main.ts']);
   });
 
   test('nobody but main ends the process, and sets its exit code', () => {
