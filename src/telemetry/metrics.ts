@@ -113,8 +113,14 @@ export function createMetrics(
     ['method', 'route', 'status'],
     [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
   );
-  // Alerts look at what a counter grew by: one that appears with its first event would hide that event from them.
+  // Alerts look at what a counter grew by: one that appears with its first event would hide that event from them, and a
+  // panel would show no data where there is a nought.
   for (const result of ['ok', 'unknown-instance', 'unavailable', 'refused']) heartbeats.inc({ result }, 0);
+  for (const result of ['created', 'updated', 'returned', 'refused', 'over-quota'])
+    registrations.inc({ result }, 0);
+  for (const result of ['unauthorized', 'rate-limited']) failures.inc({ result }, 0);
+  for (const status of ['Healthy', 'Degraded', 'Down', 'Recovered']) transitions.inc({ status }, 0);
+  for (const event of ['opened', 'relapsed', 'recovering', 'resolved']) incidents.inc({ event }, 0);
   for (const what of ['instance', 'service', 'delivery']) repairs.inc({ what }, 0);
   for (const outcome of ['called', 'withheld', 'failed']) deadman.inc({ outcome }, 0);
   for (const channel_type of channelTypes) {

@@ -127,6 +127,19 @@ describe('/metrics after an outage', () => {
       'cause="redis-memory"': 0,
     });
     expect(valuesOf('monitor_heartbeats_total')).toMatchObject({ 'result="unavailable"': 0 });
+    expect(valuesOf('monitor_registrations_total')).toMatchObject({
+      'result="created"': 1,
+      'result="refused"': 0,
+    });
+    expect(valuesOf('monitor_failed_authentications_total')).toEqual({
+      'result="unauthorized"': 0,
+      'result="rate-limited"': 0,
+    });
+    expect(valuesOf('monitor_transitions_total')).toMatchObject({
+      'status="Down"': 1,
+      'status="Recovered"': 0,
+    });
+    expect(valuesOf('monitor_incidents_total')).toMatchObject({ 'event="opened"': 1, 'event="resolved"': 0 });
     expect(valuesOf('monitor_instances')).toMatchObject({ 'status="Recovered"': 0 });
     expect(valuesOf('monitor_deadman_calls_total')).toEqual({
       'outcome="called"': 0,
