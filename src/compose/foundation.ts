@@ -18,7 +18,7 @@ import { createKnownChannels } from '../store/notifications/known-channels.ts';
 import { createPartitions, type Partitions } from '../store/partition.ts';
 import { migrateSchema } from '../store/schema/migrate-schema.ts';
 import { migrations } from '../store/schema/migrations/migrations.ts';
-import { createImpairments } from '../store/self-check/impairments.ts';
+import { readActiveCauses } from '../store/self-check/impairments.ts';
 import { createNodeReadings } from '../store/self-check/read-nodes.ts';
 import { createMetrics, type Metrics } from '../telemetry/metrics.ts';
 import type { Closers } from './closers.ts';
@@ -71,8 +71,8 @@ export function layFoundation(config: Config, redisUrl: string, log: Log, closer
   const gauges = {
     totals: () => readTotals(patient, partitions),
     async impairment() {
-      const { impairment } = await createImpairments(patient, partitions).read();
-      return new Map(impairmentCauses.map((cause) => [cause, impairment?.active.includes(cause) ?? false]));
+      const active = await readActiveCauses(patient, partitions);
+      return new Map(impairmentCauses.map((cause) => [cause, active.includes(cause)]));
     },
     async keyQuotaUsed() {
       const usage = await readKeyUsage(patient, partitions, config.quotas);

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { type RedisProcess, startRedisProcess } from '../support/redis-process.ts';
-import { type RunningMonitor, startMonitor } from '../support/start-monitor.ts';
+import { type RunningMonitor, startMonitor, testKey } from '../support/start-monitor.ts';
 
 const roles = ['api', 'worker', 'api,worker'];
 
@@ -43,6 +43,26 @@ const saysAllAgain = (node: RunningMonitor) =>
     const { text } = await scrape(node);
     return /^monitor_redis_up 1$/m.test(text) && /^monitor_instances\{status="Healthy"\} 0$/m.test(text);
   });
+
+test('a Redis that takes no writes is not away, and all that it knows is shown', async () => {
+  await Promise.all(nodes.map(saysAllAgain));
+  onTestFinished(async () => void (await redis.client.config('SET', 'maxmemory', '0')));
+  await redis.client.config('SET', 'maxmemory', '1');
+  await eventually('a node finds it full', async () => {
+    const reply = await fetch(`${nodes[0]?.url}/api/services/register`, {
+      method: 'POST',
+      headers: { 'x-api-key': testKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ serviceName: 'orders', environment: 'test', instanceId: 'one' }),
+    });
+    return reply.status === 503;
+  });
+  for (const node of nodes) {
+    const { text } = await scrape(node);
+    expect(text).toMatch(/^monitor_redis_up 1$/m);
+    expect(text).toMatch(/^monitor_instances\{status="Healthy"\} 0$/m);
+    expect(text).toMatch(/^monitor_impaired\{cause="redis-memory"\} \d$/m);
+  }
+}, 60_000);
 
 test('a node of any role is scraped within a second while Redis is frozen, and while it is dead', async () => {
   await Promise.all(nodes.map(saysAllAgain));
