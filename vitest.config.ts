@@ -18,6 +18,7 @@ const rooms = [
   'simulator',
   'dashboard',
   'faults',
+  'outages',
   'deploy',
   'examples',
 ].map((room) => `test/${room}/**/*.test.ts`);

@@ -1,52 +1,174 @@
+import { canMount } from './small-disk.ts';
 import type { Stage, StageOptions } from './stage.ts';
 
 /** Something that goes wrong, and the alerts that must tell of it; no other may. */
 export interface Outage extends StageOptions {
   name: string;
+  /** What is done. */
+  title: string;
   cause(stage: Stage): Promise<void> | void;
-  fires: readonly string[];
+  /** The alerts, and how many seconds after the outage began they fire at the latest. */
+  fires: Readonly<Record<string, number>>;
+  isShort?: boolean;
+  /** Why it cannot be caused here. */
+  notHere?: string | null;
 }
 
 const both = ['api,worker'];
 const apart = ['api', 'worker'];
+const threeMinutesMs = 180_000;
 
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+/** Down within seconds. */
+const quick = { MONITOR_HEARTBEAT_INTERVAL: '5s', MONITOR_DOWN_AFTER: '20s' };
+const oneEach = { size: 20, services: 20 };
+
+/** What tells of a Redis that is of no use for three minutes. */
+const useless = { MonitorHeartbeatsUnavailable: 260, MonitorPartitionStuck: 130, MonitorBlind: 290 };
 
 export const outages: readonly Outage[] = [
   {
-    ...{ name: 'redis-1s', roles: both, intervalSeconds: 5 },
+    ...{ name: 'redis-1s', title: 'Redis is killed and started again a second later', roles: both },
+    ...{ isShort: true, fires: {} },
     cause: (stage) => stage.restartRedis(1_000),
-    fires: [],
   },
   {
-    ...{ name: 'redis-frozen-3m', roles: both, intervalSeconds: 5 },
-    async cause({ redis }) {
+    ...{ name: 'redis-3m', title: 'Redis is killed and started again three minutes later', roles: both },
+    cause: (stage) => stage.restartRedis(threeMinutesMs),
+    fires: { MonitorRedisAway: 100, ...useless },
+  },
+  {
+    ...{ name: 'redis-frozen-3m', title: 'Redis stands still for three minutes (SIGSTOP)', roles: both },
+    async cause({ redis, pause }) {
       redis.signal('SIGSTOP');
-      await wait(180_000);
+      await pause(threeMinutesMs);
       redis.signal('SIGCONT');
     },
-    // MonitorBlind did not fire at the first run: to be found out (the gap may be found by a call whose answer is lost).
-    fires: ['MonitorRedisAway', 'MonitorHeartbeatsUnavailable', 'MonitorPartitionStuck', 'MonitorBlind'],
+    fires: { MonitorRedisAway: 100, ...useless },
   },
   {
-    ...{ name: 'slow-fleet', roles: both, intervalSeconds: 600 },
-    cause: () => undefined,
-    fires: [],
+    ...{
+      name: 'disk-full-3m',
+      title: 'the disk that Redis writes to is full for three minutes',
+      roles: both,
+    },
+    ...{ smallDisk: true, notHere: canMount ? null : 'only root can mount a small disk' },
+    async cause({ disk, pause }) {
+      disk?.fill();
+      await pause(threeMinutesMs);
+      disk?.free();
+    },
+    fires: useless,
   },
   {
-    ...{ name: 'nobody-beats', roles: both, intervalSeconds: 5 },
-    cause: (stage) => stage.silenceFleet(),
-    fires: ['MonitorHeartbeatsStopped'],
+    ...{ name: 'redis-full-3m', title: 'the memory of Redis is full for three minutes', roles: both },
+    async cause({ redis, pause }) {
+      await redis.client.config('SET', 'maxmemory', '1');
+      await pause(threeMinutesMs);
+      await redis.client.config('SET', 'maxmemory', '0');
+    },
+    fires: useless,
   },
   {
-    ...{ name: 'worker-killed', roles: apart, intervalSeconds: 5 },
-    cause: (stage) => stage.nodeOf('worker').kill(),
-    fires: ['MonitorNoWorker', 'MonitorNodeDown'],
+    ...{ name: 'redis-80-percent', title: 'Redis uses four fifths of its memory', roles: both },
+    async cause({ redis }) {
+      const [, used = ''] = /used_memory:(\d+)/.exec(await redis.client.info('memory')) ?? [];
+      await redis.client.config('SET', 'maxmemory', String(Math.round(Number(used) / 0.8)));
+    },
+    fires: { MonitorRedisFull: 350 },
   },
   {
-    ...{ name: 'api-killed', roles: apart, intervalSeconds: 5 },
+    ...{ name: 'redis-emptied', title: 'Redis is emptied; the fleet registers again', roles: both },
+    cause: async ({ redis }) => void (await redis.client.flushall()),
+    fires: { MonitorStateLost: 100 },
+  },
+  {
+    ...{ name: 'api-killed', title: 'the only API node is killed', roles: apart, isShort: true },
     cause: (stage) => stage.nodeOf('api').kill(),
-    // Blind time is counted by API nodes, when one is back.
-    fires: ['MonitorNoApi', 'MonitorNodeDown'],
+    fires: { MonitorNoApi: 100, MonitorNodeDown: 160 },
+  },
+  {
+    ...{ name: 'worker-killed', title: 'the only worker is killed', roles: apart, isShort: true },
+    cause: (stage) => stage.nodeOf('worker').kill(),
+    fires: { MonitorNoWorker: 100, MonitorNodeDown: 160 },
+  },
+  {
+    ...{ name: 'one-of-two-killed', title: 'one of two API nodes is killed', roles: ['api', ...apart] },
+    cause: ({ nodes }) => nodes[1]?.node.kill(),
+    fires: { MonitorNodeDown: 160 },
+  },
+  {
+    ...{ name: 'all-killed', title: 'all nodes are killed', roles: apart, isShort: true },
+    cause: async ({ nodes }) => void (await Promise.all(nodes.map(({ node }) => node.kill()))),
+    fires: { MonitorDown: 100, MonitorNodeDown: 160 },
+  },
+  {
+    ...{ name: 'nobody-beats', title: 'the whole fleet falls silent', roles: both },
+    cause: ({ fleet }) => fleet.silence(),
+    fires: { MonitorHeartbeatsStopped: 290 },
+  },
+  {
+    ...{
+      name: 'many-down',
+      title: 'three fifths of twenty services fall silent',
+      roles: apart,
+      isShort: true,
+    },
+    ...{ fleet: oneEach, channel: 'works', env: { ...quick, MONITOR_INSTANCE_METRICS: '100' } },
+    cause: ({ fleet }) => fleet.silence(12),
+    fires: { MonitorManyDown: 120 },
+  },
+  {
+    ...{ name: 'idle-fleet', title: 'nothing; the fleet beats each ten minutes', roles: both, isShort: true },
+    ...{ fleet: { everySeconds: 600 }, cause: () => undefined, fires: {} },
+  },
+  {
+    ...{
+      name: 'slow-fleet',
+      title: 'nothing; every beat comes late, 8 s instead of 5 s after the last',
+      roles: both,
+    },
+    ...{ fleet: { everySeconds: 8, promisedSeconds: 5 }, cause: () => undefined, fires: {} },
+  },
+  {
+    ...{ name: 'no-fleet', title: 'nothing; no instance ever registered', roles: both },
+    ...{ fleet: { size: 0 }, cause: () => undefined, fires: {} },
+  },
+  {
+    ...{
+      name: 'channel-refuses',
+      title: 'the only channel refuses what it is sent (410), and a service is Down',
+    },
+    ...{ roles: both, fleet: oneEach, env: quick, channel: 'refuses', deadman: true },
+    cause: ({ fleet }) => fleet.silence(1),
+    fires: { MonitorDeliveriesDead: 140, MonitorDeadmanWithheld: 290 },
+  },
+  {
+    ...{
+      name: 'channel-away',
+      title: 'the only channel cannot be reached, and a service is Down',
+      roles: both,
+    },
+    ...{ fleet: oneEach, env: quick, channel: 'works' },
+    async cause({ channel, fleet }) {
+      await channel?.close();
+      fleet.silence(1);
+    },
+    fires: { MonitorDeliveriesFailing: 380 },
+  },
+  {
+    ...{ name: 'deadman-away', title: "the dead-man's-switch cannot be reached", roles: both, deadman: true },
+    cause: ({ deadman }) => deadman?.close(),
+    fires: { MonitorDeadmanFailing: 290 },
+  },
+  {
+    ...{ name: 'settings-differ', title: 'a node with another MONITOR_DOWN_AFTER joins', roles: both },
+    cause: (stage) => stage.addNode('api,worker', { MONITOR_DOWN_AFTER: '5m' }),
+    fires: { MonitorSettingsDiffer: 190 },
+  },
+  {
+    ...{ name: 'key-near-limit', title: 'a key uses 27 of its 30 instances', roles: both },
+    env: { MONITOR_KEY_INSTANCES: '30' },
+    cause: ({ fleet }) => fleet.register(7),
+    fires: { MonitorKeyNearLimit: 120 },
   },
 ];

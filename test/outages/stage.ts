@@ -1,90 +1,114 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { apiClient } from '../support/api-client.ts';
 import { type RedisProcess, startRedisProcess } from '../support/redis-process.ts';
+import { startHttpReceiver } from '../support/start-http-receiver.ts';
 import { type RunningMonitor, startMonitor } from '../support/start-monitor.ts';
+import { type Fleet, type FleetOptions, startFleet } from './fleet.ts';
+import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 
-/** A monitor of its own: one Redis, a node for each entry of `roles`, and a fleet that beats. */
+type Receiver = Awaited<ReturnType<typeof startHttpReceiver>>;
+
+export interface StageOptions {
+  /** A node for each. */
+  roles: readonly string[];
+  fleet?: Partial<FleetOptions>;
+  /** Settings of every node, in addition. */
+  env?: Readonly<Record<string, string>>;
+  /** A webhook channel, and what it does. */
+  channel?: 'works' | 'refuses';
+  /** A service outside that expects the calls of the dead-man's-switch. */
+  deadman?: boolean;
+  /** Redis writes to a disk of a few megabytes. */
+  smallDisk?: boolean;
+}
+
+/** A monitor of its own: one Redis, a node for each role, a fleet that beats, and what stands outside. */
 export interface Stage {
   redis: RedisProcess;
-  nodes: { role: string; node: RunningMonitor }[];
-  /** Kills Redis and starts it again on the same data after so long. */
-  restartRedis(afterMs: number): Promise<void>;
+  nodes: readonly { role: string; node: RunningMonitor }[];
+  fleet: Fleet;
+  /** Where it writes to; null: the disk of this machine. */
+  disk: SmallDisk | null;
+  channel: Receiver | null;
+  deadman: Receiver | null;
+  api: ReturnType<typeof apiClient>;
   nodeOf(role: string): RunningMonitor;
-  silenceFleet(): void;
+  /** Kills Redis, and starts it again on the same data after so long. */
+  restartRedis(afterMs: number): Promise<void>;
+  /** Another node of the same monitor, which Prometheus does not know. */
+  addNode(role: string, env: Readonly<Record<string, string>>): Promise<void>;
+  /** Waits so long, or until the watch is over. */
+  pause(ms: number): Promise<void>;
   close(): Promise<void>;
 }
 
-export interface StageOptions {
-  roles: readonly string[];
-  /** How often an instance of the fleet beats. */
-  intervalSeconds: number;
-}
+const secret = `whsec_${'c2VjcmV0'.repeat(4)}`;
 
-const fleetSize = 20;
-
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-export async function openStage({ roles, intervalSeconds }: StageOptions): Promise<Stage> {
-  const redis = await startRedisProcess({ appendonly: 'yes' });
-  const redisUrl = `redis://127.0.0.1:${redis.port}`;
+export async function openStage(options: StageOptions): Promise<Stage> {
+  const disk = options.smallDisk === true ? mountSmallDisk() : null;
+  const redis = await startRedisProcess({
+    appendonly: 'yes',
+    save: '""',
+    ...(disk === null ? {} : { dir: disk.path }),
+  });
+  const channel = options.channel === undefined ? null : await startHttpReceiver();
+  const deadman = options.deadman === true ? await startHttpReceiver() : null;
+  const over = new AbortController();
   let again: ReturnType<typeof spawn> | null = null;
-  const nodes = await Promise.all(
-    roles.map(async (role) => {
-      const env = { MONITOR_ROLES: role, LOG_LEVEL: 'silent', MONITOR_KEY_INSTANCES: '0' };
-      return { role, node: await startMonitor({ redisUrl, env }) };
-    }),
-  );
+
+  const startNode = (role: string, env: Readonly<Record<string, string>> = {}) => {
+    const hook = options.channel === 'refuses' ? `${channel?.url}/gone` : channel?.url;
+    return startMonitor({
+      redisUrl: `redis://127.0.0.1:${redis.port}`,
+      ...(channel === null
+        ? {}
+        : { file: `channels: [{ id: hook, type: webhook, url: "${hook}", secret: "${secret}" }]` }),
+      env: {
+        ...{ MONITOR_ROLES: role, LOG_LEVEL: 'silent', MONITOR_KEY_INSTANCES: '0' },
+        ...(deadman === null ? {} : { MONITOR_DEADMAN_URL: deadman.url, MONITOR_DEADMAN_EVERY: '15s' }),
+        ...options.env,
+        ...env,
+      },
+    });
+  };
+  const nodes: { role: string; node: RunningMonitor }[] = [];
+  for (const role of options.roles) nodes.push({ role, node: await startNode(role) });
+  const added: RunningMonitor[] = [];
   const nodeOf = (role: string): RunningMonitor => {
     const found = nodes.find((each) => each.role.includes(role));
     if (found === undefined) throw new Error(`no node of this stage is ${role}`);
     return found.node;
   };
-  const beating = await startFleet(nodeOf('api').url, intervalSeconds);
+  const { url } = nodeOf('api');
+  const fleet = await startFleet(url, options.fleet);
+  const pause = (ms: number) => wait(ms, undefined, { signal: over.signal }).catch(() => undefined);
+
   return {
-    redis,
-    nodes,
-    nodeOf,
-    silenceFleet: () => clearInterval(beating),
+    ...{ redis, nodes, fleet, disk, channel, deadman, nodeOf, pause },
+    api: apiClient(url),
     async restartRedis(afterMs) {
       redis.signal('SIGKILL');
-      await wait(afterMs);
+      await pause(afterMs);
       again = spawn('redis-server', [join(redis.dir, 'redis.conf')], { stdio: 'ignore' });
     },
+    async addNode(role, env) {
+      added.push(await startNode(role, env));
+    },
     async close() {
-      clearInterval(beating);
+      over.abort();
+      fleet.silence();
       redis.signal('SIGCONT');
-      await Promise.all(nodes.map(({ node }) => node.kill()));
+      await Promise.all([...nodes.map(({ node }) => node), ...added].map((node) => node.kill()));
       if (again !== null) {
         again.kill('SIGKILL');
         await once(again, 'exit');
       }
       await redis.kill();
+      disk?.unmount();
+      await Promise.all([channel?.close(), deadman?.close()]);
     },
   };
-}
-
-/** Who cannot be heard tries again with the next beat. */
-async function startFleet(url: string, intervalSeconds: number): Promise<NodeJS.Timeout> {
-  const api = apiClient(url);
-  const register = async (_: unknown, i: number): Promise<string> => {
-    const about = {
-      ...{ serviceName: `service-${i % 5}`, environment: 'test', instanceId: `i${i}` },
-      heartbeatIntervalSeconds: intervalSeconds,
-    };
-    const reply = await api.call('POST', '/api/services/register', about);
-    return ((await reply.json()) as { instanceId: string }).instanceId;
-  };
-  const ids = await Promise.all(Array.from({ length: fleetSize }, register));
-  const beat = () => {
-    for (const instanceId of ids) {
-      void api.call('POST', '/api/services/heartbeat', { instanceId }).then(
-        (reply) => reply.arrayBuffer(),
-        () => undefined,
-      );
-    }
-  };
-  beat();
-  return setInterval(beat, intervalSeconds * 1000);
 }

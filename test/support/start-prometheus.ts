@@ -9,8 +9,11 @@ import { freePort } from './free-port.ts';
 export interface Prometheus {
   /** What an expression gives now: each value with its labels. */
   query(expression: string): Promise<{ labels: Record<string, string>; value: number }[]>;
-  /** When an expression gave anything within the last seconds, in seconds since 1970, each five. */
-  range(expression: string, seconds: number): Promise<{ labels: Record<string, string>; times: number[] }[]>;
+  /** When an expression gave anything within the last seconds, in seconds since 1970, each five; and what. */
+  range(
+    expression: string,
+    seconds: number,
+  ): Promise<{ labels: Record<string, string>; times: number[]; values: number[] }[]>;
   stop(): Promise<void>;
 }
 
@@ -66,6 +69,7 @@ export async function startPrometheus(
       return data.result.map(({ metric, values }) => ({
         labels: metric,
         times: values.map(([time]) => time),
+        values: values.map(([, value]) => Number(value)),
       }));
     },
     async stop() {
