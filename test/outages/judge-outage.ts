@@ -6,7 +6,7 @@ export interface Fired {
 }
 
 /** Alerts that tell of a machine with too little of its own for the monitor. */
-const ofSlowness = new Set([
+export const ofSlowness: ReadonlySet<string> = new Set([
   'MonitorDetectionLate',
   'MonitorEventLag',
   'MonitorEventLoopBlocked',

@@ -53,6 +53,7 @@ export async function runOutages(
           scenes.push({ outage, stage: await openStage(outage) });
       }),
     );
+    scenes.sort((a, b) => chosen.indexOf(a.outage) - chosen.indexOf(b.outage));
     prometheus = await startPrometheus(configOf(scenes), { 'rules.yaml': rules, key: testKey });
     say(`${scenes.length} monitors and Prometheus run after ${seconds(performance.now() - startedAtMs)} s`);
     await wait(calmMs);
@@ -108,7 +109,8 @@ async function watch(
   }
   for (const { labels } of await prometheus.query('ALERTS{alertstate="firing", monitor=""}'))
     failures.push(`${labels['alertname']} fires of no monitor`);
-  say(`\n${tableOf(findings, rules, watchedMs / 1000)}\n`);
+  const table = tableOf(findings, rules, { watchedSeconds: watchedMs / 1000, wasBusy });
+  say(`\n${table}\n`);
 
   if (scenes.some(({ outage }) => outage.name === panelMonitor)) {
     const { asked, empty } = await emptyPanels(prometheus, panelMonitor, lookBack);
@@ -119,7 +121,7 @@ async function watch(
   }
   for (const failure of failures) say(`NOT AS EXPECTED: ${failure}`);
   if (failures.length === 0 && writes) {
-    writeTable(tableOf(findings, rules, watchedMs / 1000));
+    writeTable(table);
     say('docs/operations.md has the new table.');
   }
   return failures.length === 0 ? 0 : 1;
