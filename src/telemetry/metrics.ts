@@ -121,6 +121,8 @@ export function createMetrics(
   for (const result of ['unauthorized', 'rate-limited']) failures.inc({ result }, 0);
   for (const status of ['Healthy', 'Degraded', 'Down', 'Recovered']) transitions.inc({ status }, 0);
   for (const event of ['opened', 'relapsed', 'recovering', 'resolved']) incidents.inc({ event }, 0);
+  for (const status of ['Degraded', 'Down']) lateness.zero({ status });
+  for (const group of ['plan-notifications', 'roll-up-service']) lag.zero({ group });
   for (const what of ['instance', 'service', 'delivery']) repairs.inc({ what }, 0);
   for (const outcome of ['called', 'withheld', 'failed']) deadman.inc({ outcome }, 0);
   for (const channel_type of channelTypes) {
