@@ -18,7 +18,7 @@ import { createKnownChannels } from '../store/notifications/known-channels.ts';
 import { createPartitions, type Partitions } from '../store/partition.ts';
 import { migrateSchema } from '../store/schema/migrate-schema.ts';
 import { migrations } from '../store/schema/migrations/migrations.ts';
-import { readActiveCauses } from '../store/self-check/impairments.ts';
+import { readActiveCauses } from '../store/self-check/read-active-causes.ts';
 import { createNodeReadings } from '../store/self-check/read-nodes.ts';
 import { createMetrics, type Metrics } from '../telemetry/metrics.ts';
 import type { Closers } from './closers.ts';

@@ -1,19 +1,10 @@
 import type { Impairments } from '../../actors/ports/watching.ts';
-import type { Impairment, ImpairmentCause } from '../../domain/impairment.ts';
+import type { Impairment } from '../../domain/impairment.ts';
 import { commit } from '../client/commit.ts';
 import type { RedisClient } from '../client/connect.ts';
 import { readHash } from '../client/read-hash.ts';
 import { notificationPlan } from '../notifications/notification-plan.ts';
 import type { Partitions } from '../partition.ts';
-
-/** What impairs the monitor now. It does not ask for the time, so a Redis that takes no writes answers it too. */
-export async function readActiveCauses(
-  client: RedisClient,
-  partitions: Partitions,
-): Promise<readonly ImpairmentCause[]> {
-  const impairment = await client.hget(partitions.at(0).watch, 'impairment');
-  return impairment ? (JSON.parse(impairment) as Impairment).active : [];
-}
 
 /** The monitor's own state: in the first partition, where the ids of its messages lie too, so that one write does. */
 export function createImpairments(client: RedisClient, partitions: Partitions): Impairments {
