@@ -1,32 +1,11 @@
 import { posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type SourceFile, sourceFiles } from './source-files.ts';
-
-/** What each room may import beside itself: rooms, `room/file` for one file of it, and packages. */
-const rules: Record<string, { rooms: string[]; packages: RegExp }> = {
-  domain: { rooms: [], packages: /^$/ },
-  actors: { rooms: ['domain'], packages: /^$/ },
-  store: { rooms: ['domain', 'actors/ports'], packages: /^(node:|ioredis$)/ },
-  queues: { rooms: ['domain', 'actors'], packages: /^(node:|bullmq$)/ },
-  channels: { rooms: ['domain', 'actors/ports'], packages: /^(node:|zod$|undici$|nodemailer$)/ },
-  http: { rooms: ['domain', 'actors', 'word-issues'], packages: /^(node:|zod$|fastify|@fastify\/)/ },
-  telemetry: { rooms: ['domain', 'actors'], packages: /^(node:|pino$|prom-client$|@opentelemetry\/)/ },
-  // What comes over the wire is described in one place; the page itself imports nothing but itself, see below.
-  dashboard: { rooms: ['http/schemas'], packages: /^zod$/ },
-};
-
-/** Packages that have one room. */
-const homes: [name: RegExp, room: string][] = [
-  [/^ioredis/, 'store'],
-  [/^bullmq/, 'queues'],
-  [/^@?fastify/, 'http'],
-  [/^pino|^prom-client/, 'telemetry'],
-  [/^nodemailer/, 'channels'],
-  [/^@opentelemetry/, 'telemetry'],
-];
+import { isOf, linterRules, roomsTable } from './room-rules.ts';
+import { type Room, rooms } from './rooms.ts';
+import { readHouseFile, type SourceFile, sourceFiles } from './source-files.ts';
 
 const files = sourceFiles('src', ['.ts', '.js']);
-const roomOf = (path: string) => /^src\/([a-z]+)[/.]/.exec(path)?.[1] ?? '';
+const roomOf = (path: string) => /^src\/([a-z-]+)[/.]/.exec(path)?.[1] ?? '';
 
 const pattern =
   /^(?:import (?:[\w*{},\s$]*? from )?|export (?:type )?(?:\*|\{[^}]*\}) from )['"]([^'"]+)['"]|\bimport\(['"]([^'"]+)['"]\)/gm;
@@ -37,14 +16,11 @@ function importsOf({ path, text }: SourceFile): string[] {
   return names.map((name) => (name.startsWith('.') ? posix.join(posix.dirname(path), name) : name));
 }
 
-const isAllowed = (
-  target: string,
-  room: string,
-  { rooms, packages }: { rooms: string[]; packages: RegExp },
-) =>
-  target.startsWith('src/')
-    ? [room, ...rooms].some((allowed) => target.startsWith(`src/${allowed}`))
-    : packages.test(target);
+function isAllowed(target: string, room: Room): boolean {
+  if (target.startsWith('src/'))
+    return [room.name, ...room.rooms].some((name) => new RegExp(`^src/${name}[/.]`).test(target));
+  return target.startsWith('node:') ? room.node : isOf(room, target);
+}
 
 describe('the import rules', () => {
   test('the walk finds what is imported', () => {
@@ -53,23 +29,28 @@ describe('the import rules', () => {
     expect(files.flatMap(importsOf).length).toBeGreaterThan(300);
   });
 
-  test.each(Object.entries(rules))('%s imports nothing but what it may', (room, rule) => {
-    const inRoom = files.filter((file) => file.path.startsWith(`src/${room}/`));
+  test.each(rooms)('$name imports nothing but what it may', (room) => {
+    const inRoom = files.filter((file) => new RegExp(`^src/${room.name}[/.]`).test(file.path));
     expect(inRoom.length).toBeGreaterThan(0);
     const wrong = inRoom.flatMap((file) =>
       importsOf(file)
-        .filter((target) => !isAllowed(target, room, rule))
+        .filter((target) => !isAllowed(target, room))
         .map((target) => `${file.path} imports ${target}`),
     );
     expect(wrong).toEqual([]);
   });
 
-  test.each(homes)('packages like %s are imported in %s only', (name, home) => {
-    const wrong = files
-      // The types of pino go with the logger that compose hands on.
-      .filter((file) => roomOf(file.path) !== home && !/import type \{ Logger \} from 'pino'/.test(file.text))
-      .filter((file) => importsOf(file).some((target) => name.test(target)));
-    expect(wrong.map((file) => file.path)).toEqual([]);
+  test('every room has its rules', () => {
+    const without = files
+      .map(({ path }) => roomOf(path))
+      .filter((name) => !rooms.some((r) => r.name === name));
+    expect([...new Set(without)].sort()).toEqual([]);
+  });
+
+  test('the linter and CONTRIBUTING say the same; npx node test/house/write-rooms.ts makes them', () => {
+    const { overrides } = JSON.parse(readHouseFile('.oxlintrc.json')) as { overrides: { rules: object }[] };
+    expect(overrides.filter(({ rules }) => 'no-restricted-imports' in rules)).toEqual(linterRules());
+    expect(readHouseFile('CONTRIBUTING.md')).toContain(`\n${roomsTable()}\n`);
   });
 
   test('OpenTelemetry has a folder of its own, which nothing loads before it is wanted', () => {

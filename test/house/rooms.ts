@@ -1,0 +1,121 @@
+/** A room of the house: what lives there, and what it may import beside itself. The rest is made from this table. */
+export interface Room {
+  /** `src/<name>/` and `src/<name>.ts`. */
+  name: string;
+  what: string;
+  /** Other rooms, or one folder of a room. */
+  rooms: string[];
+  packages: string[];
+  /** Whether it may import what is part of Node. */
+  node: boolean;
+}
+
+export const rooms: Room[] = [
+  {
+    name: 'domain',
+    what: 'the rules: statuses, time, incidents, messages. Pure: no clock, no chance, no I/O',
+    ...{ rooms: [], packages: [], node: false },
+  },
+  {
+    name: 'actors',
+    what: 'the story, one file a step; `ports/` says what the steps need',
+    ...{ rooms: ['domain'], packages: [], node: false },
+  },
+  {
+    name: 'store',
+    what: 'Redis; Lua reads, or compares and writes, and never decides',
+    ...{ rooms: ['domain', 'actors/ports'], packages: ['ioredis'], node: true },
+  },
+  {
+    name: 'queues',
+    what: 'the jobs that wake the actors',
+    ...{ rooms: ['domain', 'actors'], packages: ['bullmq'], node: true },
+  },
+  {
+    name: 'channels',
+    what: 'one folder for each kind of channel',
+    ...{ rooms: ['domain', 'actors/ports'], packages: ['nodemailer', 'undici', 'zod'], node: true },
+  },
+  {
+    name: 'http',
+    what: 'the API: its order in `app.ts`, plugins, routes and schemas',
+    ...{
+      rooms: ['domain', 'actors', 'word-issues'],
+      packages: ['fastify', '@fastify', 'fastify-type-provider-zod', 'zod'],
+      node: true,
+    },
+  },
+  {
+    name: 'telemetry',
+    what: 'the log and the metrics; `otel` is loaded only when something is sent over OTLP',
+    ...{
+      rooms: ['domain', 'actors'],
+      packages: ['@opentelemetry', 'pino', 'pino-pretty', 'prom-client'],
+      node: true,
+    },
+  },
+  {
+    name: 'dashboard',
+    what: 'the web page',
+    ...{ rooms: ['http/schemas'], packages: ['zod'], node: false },
+  },
+  {
+    name: 'simulator',
+    what: '`simulate`; its `fleet` is the one pretended fleet, which whatever pretends one uses',
+    ...{
+      rooms: ['domain', 'commands/key-file-option'],
+      packages: ['commander', 'undici', 'zod'],
+      node: true,
+    },
+  },
+  {
+    name: 'config',
+    what: 'environment and `monitor.yaml` to one frozen value, all errors at once. The only reader of the environment',
+    ...{
+      rooms: ['domain', 'channels', 'store/client', 'telemetry', 'word-issues'],
+      packages: ['yaml', 'zod'],
+      node: true,
+    },
+  },
+  {
+    name: 'compose',
+    what: 'the only place that builds things, and closes them in reverse',
+    ...{
+      rooms: [
+        'domain',
+        'actors',
+        'store',
+        'queues',
+        'channels',
+        'http',
+        'telemetry',
+        'config',
+        'word-issues',
+      ],
+      packages: ['pino'],
+      node: true,
+    },
+  },
+  {
+    name: 'commands',
+    what: 'the command line',
+    ...{
+      rooms: [
+        ...['config', 'compose', 'domain', 'actors/ports', 'store', 'queues', 'channels', 'http/schemas'],
+        ...['telemetry', 'simulator'],
+      ],
+      packages: ['commander', 'pino', 'zod'],
+      node: true,
+    },
+  },
+  {
+    name: 'main',
+    what: 'the program. The only file that may end the process',
+    ...{ rooms: ['commands', 'config', 'word-issues'], packages: [], node: true },
+  },
+  {
+    name: 'word-issues',
+    what: 'says what is wrong with a value, of `monitor.yaml` or of a request',
+    ...{ rooms: [], packages: ['zod'], node: false },
+  },
+];
