@@ -8,11 +8,10 @@ import { isQueueKey } from '../queues/is-queue-key.ts';
 import type { BackupHeader } from '../store/backup/backup-line.ts';
 import { exportLines } from '../store/backup/export-lines.ts';
 import type { RedisClient } from '../store/client/connect.ts';
-import { isNewRedis } from '../store/schema/is-new-redis.ts';
+import { isNewRedis } from '../store/schema/first-start.ts';
 import { createNoteAct } from './note-act.ts';
 import { runWithRedis } from './run-with-redis.ts';
-import { sayCounts } from './say-counts.ts';
-import { sayProgress } from './say-progress.ts';
+import { sayCounts, sayProgress } from './say-progress.ts';
 import type { Terminal } from './terminal.ts';
 
 interface Flags {

@@ -11,7 +11,7 @@ import { judgeMonitor } from './doctor/judge-monitor.ts';
 import { judgeServers } from './doctor/judge-servers.ts';
 import { runWithRedis } from './run-with-redis.ts';
 import type { Terminal } from './terminal.ts';
-import { wrapLine } from './wrap-line.ts';
+import { wrapLine } from './text-width.ts';
 
 const marks = { ok: 'ok  ', look: 'look', act: 'ACT ' } as const;
 

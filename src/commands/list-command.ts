@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import { listAll } from './list-all.ts';
 import { type MonitorCommandParts, type MonitorFlags, monitorCommand } from './monitor-command.ts';
 import { renderRows } from './render-rows.ts';
-import { toLimit } from './to-limit.ts';
 
 /** The command `list` of one kind of thing, page by page up to `--limit`. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- what is listed, by which flags, is the caller's to know
@@ -27,4 +27,10 @@ export function listCommand<Item, Flags extends MonitorFlags = MonitorFlags>(
     const rows = found.items.map((item) => cells.map((cell) => cell(item) ?? '-'));
     terminal.out(renderRows(Object.keys(list.columns), rows));
   }).option('--limit <count>', 'how many at most', toLimit, list.limit);
+}
+
+/** How many items of a list are wanted. */
+export function toLimit(text: string): number {
+  if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError('Give a whole number from 1 on.');
+  return Number(text);
 }

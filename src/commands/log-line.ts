@@ -1,7 +1,25 @@
+import { resolve } from 'node:path';
+import type { Started } from '../compose.ts';
+import type { Config } from '../config.ts';
+
 const levels = { info: 30, warn: 40, fatal: 60 };
 
 /** What the start says of itself where its output is a log: a line in the shape of every other, at every `LOG_LEVEL`. */
 export function logLine(level: keyof typeof levels, fields: object, msg: string): string {
   const head = { level: levels[level], time: Date.now(), pid: process.pid };
   return `${JSON.stringify({ ...head, ...fields, msg })}\n`;
+}
+
+/** What a log says after the start: where the node is, and never the text of a key. */
+export function logWelcome(
+  config: Config,
+  { url, ownKey }: Pick<Started, 'url' | 'ownKey'>,
+  version: string,
+): string {
+  const fields = {
+    ...{ address: url, roles: config.roles, version },
+    ...(config.apiKey === null && ownKey !== null ? { keyFile: resolve(ownKey.source) } : {}),
+    ...(config.channels.length === 0 ? { note: 'no channels yet: nobody will be told' } : {}),
+  };
+  return logLine('info', fields, 'Service Monitor is running');
 }

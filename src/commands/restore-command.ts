@@ -2,8 +2,7 @@ import { Command } from 'commander';
 import { armChecks } from '../compose/arm-checks.ts';
 import type { Config } from '../config.ts';
 import { openCheckQueue } from '../queues/check-queue.ts';
-import { finishRestore } from '../store/backup/finish-restore.ts';
-import { importEntries } from '../store/backup/import-entries.ts';
+import { finishRestore, importEntries } from '../store/backup/import-entries.ts';
 import type { RedisClient } from '../store/client/connect.ts';
 import { createChecks } from '../store/instances/checks.ts';
 import { createPartitions } from '../store/partition.ts';
@@ -12,8 +11,7 @@ import { createNoteAct, type NoteAct } from './note-act.ts';
 import { type OpenedBackup, openBackup } from './open-backup.ts';
 import { requireConfig } from './require-config.ts';
 import { runWithRedis } from './run-with-redis.ts';
-import { sayCounts } from './say-counts.ts';
-import { sayProgress } from './say-progress.ts';
+import { sayCounts, sayProgress } from './say-progress.ts';
 import type { Terminal } from './terminal.ts';
 
 /** `restore FILE`: a backup, into an empty Redis. */

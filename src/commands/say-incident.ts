@@ -1,5 +1,5 @@
 import { sayDuration } from '../domain/duration.ts';
-import { renderFacts } from './render-facts.ts';
+import { renderFacts } from './render-rows.ts';
 import type { Incident } from './wire.ts';
 
 /** Where the words of a step begin, after its time. */

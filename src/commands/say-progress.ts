@@ -1,3 +1,4 @@
+import type { BackupCounts } from '../store/backup/backup-line.ts';
 import type { Terminal } from './terminal.ts';
 
 const everyMs = 1_000;
@@ -13,4 +14,9 @@ export function sayProgress(terminal: Terminal, what: string): (done: number, to
     if (!terminal.isInteractive) terminal.err(`${line}\n`);
     else terminal.err(`\r${line}\x1b[K${isDone ? '\n' : ''}`);
   };
+}
+
+/** What a backup holds, in words. */
+export function sayCounts({ services, instances, incidents, notifications, keys }: BackupCounts): string {
+  return `${services} services, ${instances} instances, ${incidents} incidents, ${notifications} notifications, ${keys} keys`;
 }

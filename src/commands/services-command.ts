@@ -3,8 +3,7 @@ import type { AskMonitor } from './ask-monitor.ts';
 import { listAll } from './list-all.ts';
 import { listCommand } from './list-command.ts';
 import { type MonitorCommandParts, type MonitorFlags, monitorCommand } from './monitor-command.ts';
-import { renderFacts } from './render-facts.ts';
-import { renderRows } from './render-rows.ts';
+import { renderFacts, renderRows } from './render-rows.ts';
 import type { Instance, Service } from './wire.ts';
 
 interface ListFlags extends MonitorFlags {

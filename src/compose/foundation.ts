@@ -11,11 +11,11 @@ import { type CheckQueueAndCounts, openCheckQueue } from '../queues/check-queue.
 import { type DeliveryQueueAndCounts, openDeliveryQueue } from '../queues/delivery-queue.ts';
 import { readKeyUsage } from '../store/access/key-usage.ts';
 import { connect, type RedisClient } from '../store/client/connect.ts';
-import { agreePartitionCount } from '../store/client/partition-count.ts';
 import { CursorSecret } from '../store/lists/cursor-secret.ts';
 import { readTotals } from '../store/lists/totals.ts';
 import { createKnownChannels } from '../store/notifications/known-channels.ts';
 import { createPartitions, type Partitions } from '../store/partition.ts';
+import { agreePartitionCount } from '../store/schema/first-start.ts';
 import { migrateSchema } from '../store/schema/migrate-schema.ts';
 import { migrations } from '../store/schema/migrations/migrations.ts';
 import { readActiveCauses } from '../store/self-check/read-active-causes.ts';

@@ -19,7 +19,7 @@ import { createHealths } from '../store/instances/healths.ts';
 import { createRegistrations } from '../store/instances/registrations.ts';
 import { createInstanceWalk } from '../store/instances/walk-instances.ts';
 import { createReadings } from '../store/lists/readings.ts';
-import { isNewRedis } from '../store/schema/is-new-redis.ts';
+import { isNewRedis } from '../store/schema/first-start.ts';
 import { generateKeyText, toApiKey } from './api-keys.ts';
 import { composeOperating } from './compose-operating.ts';
 import { every } from './every.ts';

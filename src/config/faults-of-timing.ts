@@ -1,6 +1,6 @@
+import { writeDuration } from '../domain/duration.ts';
 import type { ServicePolicy } from '../domain/policy.ts';
 import { type TimingDefaults, timingFor } from '../domain/timing.ts';
-import { writeDuration } from '../domain/write-duration.ts';
 import type { SettingReader } from './setting-reader.ts';
 
 /**

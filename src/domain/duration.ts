@@ -23,3 +23,10 @@ export function sayDuration(ms: number): string {
 function twoUnits(large: number, largeUnit: string, small: number, smallUnit: string): string {
   return small === 0 ? `${large} ${largeUnit}` : `${large} ${largeUnit} ${small} ${smallUnit}`;
 }
+
+/** What `parseDuration` reads, in the largest unit that says it exactly: `250ms`, `36s`, `2m`. */
+export function writeDuration(ms: number): string {
+  const exact = Object.entries(unitsMs).findLast(([, unitMs]) => ms >= unitMs && ms % unitMs === 0);
+  const [unit, unitMs] = exact ?? ['ms', 1];
+  return `${ms / unitMs}${unit}`;
+}

@@ -2,8 +2,7 @@ import { type ConnectionOptions, DelayedError, type Job, Worker } from 'bullmq';
 import type { CheckInstance } from '../actors/check-instance.ts';
 import type { Log } from '../actors/ports/ports.ts';
 import { checkQueueName } from './check-queue.ts';
-import { closeWorker } from './close-worker.ts';
-import { workerOptions } from './worker-options.ts';
+import { closeWorker, workerOptions } from './worker-options.ts';
 
 /** A check that must wait is never asked back sooner: BullMQ's clock is not the one that counts. */
 const shortestWaitMs = 20;

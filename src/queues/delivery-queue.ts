@@ -1,7 +1,6 @@
 import { type ConnectionOptions, Queue } from 'bullmq';
 import type { Delivery, DeliveryQueue } from '../actors/ports/waking.ts';
 import { boundedCalls } from './bounded-calls.ts';
-import { deliveryJobId } from './delivery-job-id.ts';
 
 export const deliveryQueueName = 'deliver';
 export const deliveryJobName = 'deliver-notification';
@@ -88,3 +87,14 @@ export function openDeliveryQueue(
     },
   };
 }
+
+/** `deliver-<notification>-<attempt>`: what a job wakes stands in its id, so that it is there once. */
+export const deliveryJobId = {
+  write: ({ notificationId, attempts }: Delivery): string => `deliver-${notificationId}-${attempts + 1}`,
+
+  /** How many attempts went before the one that a job wakes; null: it is of a version that did not say. */
+  attemptsOf(jobId: string | undefined): number | null {
+    const attempt = /^deliver-.+-(\d+)$/.exec(jobId ?? '')?.[1];
+    return attempt === undefined ? null : Number(attempt) - 1;
+  },
+} as const;

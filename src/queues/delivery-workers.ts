@@ -3,10 +3,8 @@ import type { DeliverNotification } from '../actors/deliver-notification.ts';
 import type { Failures } from '../actors/ports/failures.ts';
 import type { Log } from '../actors/ports/ports.ts';
 import type { DeliveryQueue } from '../actors/ports/waking.ts';
-import { closeWorker } from './close-worker.ts';
-import { deliveryJobId } from './delivery-job-id.ts';
-import { channelTag, deliveryQueueName } from './delivery-queue.ts';
-import { workerOptions } from './worker-options.ts';
+import { channelTag, deliveryJobId, deliveryQueueName } from './delivery-queue.ts';
+import { closeWorker, workerOptions } from './worker-options.ts';
 
 /** How many messages one worker sends to one channel side by side. */
 const perChannel = 10;

@@ -6,8 +6,8 @@ import type { MonitorWatch } from './judge/monitor-watch.ts';
 import { type KillPlan, planKill } from './judge/plan-kill.ts';
 import { settlingPatienceMs } from './judge/settling-patience.ts';
 import { tellFindings } from './judge/tell-findings.ts';
-import { countOf } from './report/count-of.ts';
 import type { Narrator } from './report/narrator.ts';
+import { countOf } from './report/simulation-output.ts';
 
 interface RoundSettings {
   fleet: readonly SimulatedService[];

@@ -7,7 +7,7 @@ import { registerAll } from './fleet/register-all.ts';
 import { MonitorWatch } from './judge/monitor-watch.ts';
 import { settlingPatienceMs } from './judge/settling-patience.ts';
 import type { Run } from './prepare-run.ts';
-import { countOf } from './report/count-of.ts';
+import { countOf } from './report/simulation-output.ts';
 import type { SimulationEnding } from './report/simulation-report.ts';
 
 const parallel = 32;

@@ -1,6 +1,6 @@
+import type { BlindGap } from '../domain/clear-time.ts';
 import type { RedisClient } from './client/connect.ts';
 import type { Partitions } from './partition.ts';
-import { toGap } from './to-gap.ts';
 
 /**
  * Reads on in the blind ledger of each partition. Who finds a gap may never know that it did: a Redis that comes to
@@ -44,4 +44,10 @@ export class BlindLedger {
       }),
     );
   }
+}
+
+/** An entry of the blind ledger, `from:to`. */
+export function toGap(text: string): BlindGap {
+  const [fromMs = 0, toMs = 0] = text.split(':').map(Number);
+  return { fromMs, toMs };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wrapLine } from '../../src/commands/wrap-line.ts';
+import { wrapLine } from '../../src/commands/text-width.ts';
 
 test('a line is broken between words, and what follows is indented', () => {
   expect(wrapLine('ok    one two three four', 14, '      ')).toBe('ok    one two\n      three\n      four');

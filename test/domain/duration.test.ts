@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseDuration, sayDuration } from '../../src/domain/duration.ts';
-import { writeDuration } from '../../src/domain/write-duration.ts';
+import { parseDuration, sayDuration, writeDuration } from '../../src/domain/duration.ts';
 
 describe('parseDuration', () => {
   test.each([

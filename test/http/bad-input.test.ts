@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { problemSchema } from '../../src/http/schemas/problem-schema.ts';
+import { problemSchema } from '../../src/http/schemas/with-problems.ts';
 import type { Answer } from './answers-in.ts';
 import { acceptedRows } from './bad-input/accepted-rows.ts';
 import { framingRows } from './bad-input/framing-rows.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { problemSchema } from '../../src/http/schemas/problem-schema.ts';
+import { problemSchema } from '../../src/http/schemas/with-problems.ts';
 import { call, type Reply } from './call.ts';
 import { eventually } from './eventually.ts';
 import { makeKey } from './make-key.ts';

@@ -3,8 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { CheckInstance, CheckOutcome } from '../../src/actors/check-instance.ts';
 import { type CheckQueueAndCounts, checkQueueName, openCheckQueue } from '../../src/queues/check-queue.ts';
 import { startCheckWorkers } from '../../src/queues/check-workers.ts';
-import { closeWorker } from '../../src/queues/close-worker.ts';
-import { workerOptions } from '../../src/queues/worker-options.ts';
+import { closeWorker, workerOptions } from '../../src/queues/worker-options.ts';
 import { connect, type RedisClient } from '../../src/store/client/connect.ts';
 import { eventually } from '../support/eventually.ts';
 import { openTestRedis, type TestRedis } from '../support/open-redis.ts';

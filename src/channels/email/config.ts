@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { askedEvents } from '../asked-events.ts';
-import { channelId } from '../channel-id.ts';
+import { askedEvents, channelId } from '../channel-fields.ts';
 import { smtpServer } from './smtp-server.ts';
 
 /** A bare address: no display name, no list, no control character; a host without a dot is one too. */

@@ -2,9 +2,8 @@ import { Agent, type Dispatcher, request } from 'undici';
 import type { AttemptOutcome } from '../../domain/retry-schedule.ts';
 import { httpConnector } from './http-connector.ts';
 import { outcomeOfFailure } from './outcome-of-failure.ts';
-import { outcomeOfStatus } from './outcome-of-status.ts';
+import { outcomeOfStatus, retryAfterMs } from './outcome-of-status.ts';
 import type { Resolve } from './public-lookup.ts';
-import { retryAfterMs } from './retry-after.ts';
 
 /** More of an answer is not read: only its status counts. */
 const answerLimitBytes = 64 * 1024;

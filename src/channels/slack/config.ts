@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { askedEvents } from '../asked-events.ts';
-import { channelId } from '../channel-id.ts';
+import { askedEvents, channelId } from '../channel-fields.ts';
 import { httpUrl } from '../outbound/http-url.ts';
 
 /** An incoming webhook of Slack, or of a chat that understands the same. */

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { askedEvents } from '../asked-events.ts';
-import { channelId } from '../channel-id.ts';
+import { askedEvents, channelId } from '../channel-fields.ts';
 import { httpUrl } from '../outbound/http-url.ts';
 
 /** Set by the channel or by HTTP itself. */

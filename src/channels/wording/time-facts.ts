@@ -1,8 +1,8 @@
 import { sayDuration } from '../../domain/duration.ts';
 import type { IncidentMessage } from '../../domain/notification.ts';
 import type { Fact } from './fact.ts';
+import { sayMoment } from './fact.ts';
 import { outageTold } from './outage-told.ts';
-import { sayMoment } from './say-moment.ts';
 
 /** When the outage began, was found and ended, and how many there were. */
 export function timeFacts(message: IncidentMessage): Fact[] {

@@ -2,7 +2,7 @@ import { healths } from '../../domain/health.ts';
 import type { HealthMessage, UnwellInstance } from '../../domain/notification.ts';
 import { cleanText } from './clean-text.ts';
 import type { Fact } from './fact.ts';
-import { sayMoment } from './say-moment.ts';
+import { sayMoment } from './fact.ts';
 import type { Wording } from './wording.ts';
 
 /** The words for what a service says of itself. Whether it is heard is told by incidents alone. */

@@ -2,7 +2,7 @@ import { sayDuration } from '../../domain/duration.ts';
 import type { ImpairmentCause } from '../../domain/impairment.ts';
 import type { ImpairmentMessage } from '../../domain/notification.ts';
 import { cleanText } from './clean-text.ts';
-import { sayMoment } from './say-moment.ts';
+import { sayMoment } from './fact.ts';
 import type { Wording } from './wording.ts';
 
 const names: Record<ImpairmentCause, string> = {

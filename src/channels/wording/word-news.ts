@@ -1,8 +1,8 @@
 import { sayDuration } from '../../domain/duration.ts';
 import type { IncidentMessage, SilentRegistration } from '../../domain/notification.ts';
 import { cleanText } from './clean-text.ts';
+import { sayMoment } from './fact.ts';
 import { outageTold } from './outage-told.ts';
-import { sayMoment } from './say-moment.ts';
 
 /** What is new: short for a subject, and as a sentence about the service. */
 export interface News {

@@ -1,4 +1,17 @@
-import { problemSchema } from './problem-schema.ts';
+import { z } from 'zod';
+
+/** RFC 9457, as every error answers. */
+const problemSchema = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string(),
+    instance: z.string(),
+    code: z.string(),
+    errors: z.array(z.object({ pointer: z.string(), message: z.string() })).optional(),
+  })
+  .meta({ id: 'Problem' });
 
 const problem = {
   description: 'A problem (RFC 9457)',

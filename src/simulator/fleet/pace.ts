@@ -1,3 +1,5 @@
+import { setTimeout as after } from 'node:timers/promises';
+
 /** What a client does next. */
 export type Step =
   | 'heartbeat-now'
@@ -98,3 +100,12 @@ export const pace = {
     return waitMs > 0 ? waitMs : null;
   },
 };
+
+/** Waits; ends early, and quietly, when the signal is aborted. */
+export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  try {
+    await after(ms, undefined, signal && { signal });
+  } catch (error) {
+    if (!signal?.aborted) throw error;
+  }
+}

@@ -1,7 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import type { Answer, Doors } from './doors.ts';
-import { type Interval, pace, type Step } from './pace.ts';
-import { pause } from './pause.ts';
+import { type Interval, pace, pause, type Step } from './pace.ts';
 
 /** One question to the monitor and what came of it, as its sender saw it; times of this machine's clock. */
 export interface Attempt extends Answer {

@@ -1,11 +1,11 @@
 import { performance } from 'node:perf_hooks';
 import { sayDuration } from '../../domain/duration.ts';
 import type { MonitorClient, Reply } from '../fleet/monitor-client.ts';
-import { pause } from '../fleet/pause.ts';
+import { pause } from '../fleet/pace.ts';
 import type { Refusal } from '../fleet/refusal.ts';
 import type { Traffic } from '../fleet/traffic.ts';
-import { countOf } from '../report/count-of.ts';
 import type { Narrator } from '../report/narrator.ts';
+import { countOf } from '../report/simulation-output.ts';
 import { Examiner, type Snapshot } from './examiner.ts';
 import { tellFindings } from './tell-findings.ts';
 

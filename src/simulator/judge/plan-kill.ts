@@ -1,5 +1,5 @@
 import type { Random } from '../fleet/random.ts';
-import { shuffle } from '../fleet/shuffle.ts';
+import { shuffle } from '../fleet/random.ts';
 import type { SimulatedInstance, SimulatedService } from '../fleet/simulated-instance.ts';
 
 /** Who falls silent in one round. */

@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import { sayDuration } from '../../domain/duration.ts';
 import { describeMistake } from '../judge/describe-mistake.ts';
-import { countOf } from './count-of.ts';
+import { countOf } from './simulation-output.ts';
 import type { SimulationReport } from './simulation-report.ts';
 
 const mostIncidents = 40;

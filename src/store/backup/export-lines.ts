@@ -1,5 +1,5 @@
 import type { RedisClient } from '../client/connect.ts';
-import { primariesOf } from '../client/primaries.ts';
+import { primariesOf } from '../client/connect.ts';
 import { globalKeys, ownKeyPattern } from '../keys.ts';
 import { createPartitions } from '../partition.ts';
 import type { BackupEntry, BackupHeader } from './backup-line.ts';

@@ -1,5 +1,5 @@
 import type { RedisClient } from '../client/connect.ts';
-import { primariesOf } from '../client/primaries.ts';
+import { primariesOf } from '../client/connect.ts';
 import { globalKeys } from '../keys.ts';
 import { createPartitions } from '../partition.ts';
 import type { BackupEntry, BackupHeader } from './backup-line.ts';
@@ -42,4 +42,9 @@ export async function importEntries(
       `restored were ${JSON.stringify(counts)}, and the backup says ${JSON.stringify(header.counts)}`,
     );
   }
+}
+
+/** Takes away the mark that keeps monitors from starting on half a restore; a lock that was held then is nobody's. */
+export async function finishRestore(client: RedisClient): Promise<void> {
+  await client.hdel(globalKeys.meta, 'restoring', 'lock');
 }

@@ -1,5 +1,5 @@
 import type { RedisClient } from '../client/connect.ts';
-import { primariesOf } from '../client/primaries.ts';
+import { primariesOf } from '../client/connect.ts';
 
 /** Redis lets writes go again by itself after this: a backup that dies holds nobody up for long. */
 const pausedMs = 10_000;

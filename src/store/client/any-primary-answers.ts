@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import type { RedisClient } from './connect.ts';
-import { primariesOf } from './primaries.ts';
+import { primariesOf } from './connect.ts';
 
 /**
  * Asks every server that holds data, and resolves with the first answer: on a Cluster one that hangs is not all. Each is

@@ -61,3 +61,8 @@ function open(target: ReturnType<typeof parseRedisUrl>, options: ConnectionOptio
 export async function whenReady(client: RedisClient): Promise<void> {
   if (client.status !== 'ready') await once(client, 'ready');
 }
+
+/** The servers that hold the data: the primaries of a cluster, else the one there is. */
+export function primariesOf(client: RedisClient): Redis[] {
+  return client instanceof Cluster ? client.nodes('master') : [client];
+}

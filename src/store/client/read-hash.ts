@@ -1,6 +1,5 @@
 import type { RedisClient } from './connect.ts';
 import { loadScript } from './script.ts';
-import { toFields } from './to-fields.ts';
 
 const script = loadScript('read-hash');
 
@@ -12,4 +11,11 @@ export async function readHash(
 ): Promise<{ nowMs: number; fields: Record<string, string> }> {
   const [now, flat] = (await script.run(client, [key, clockKey], [])) as [string, string[]];
   return { nowMs: Number(now), fields: toFields(flat) };
+}
+
+/** A hash from a script's reply, field and value in turn. */
+export function toFields(flat: readonly string[]): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (let i = 0; i < flat.length; i += 2) fields[flat[i] ?? ''] = flat[i + 1] ?? '';
+  return fields;
 }

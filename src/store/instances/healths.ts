@@ -4,12 +4,11 @@ import type { RedisClient } from '../client/connect.ts';
 import { readHash } from '../client/read-hash.ts';
 import { keysFor } from '../keys-for.ts';
 import type { Partitions } from '../partition.ts';
+import { healthEvent, toldHealthCommands } from './health-commands.ts';
 import { healthCounts } from './health-counts.ts';
-import { healthEvent } from './health-event.ts';
 import { instanceChanges } from './instance-changes.ts';
 import { readInstance } from './read-instance.ts';
 import { reportedHealth } from './reported-health.ts';
-import { toldHealthCommands } from './told-health-commands.ts';
 import { unwellInstances } from './unwell-instances.ts';
 
 /** What instances say of themselves. */

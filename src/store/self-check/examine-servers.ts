@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import type { RedisClient } from '../client/connect.ts';
-import { primariesOf } from '../client/primaries.ts';
+import { primariesOf } from '../client/connect.ts';
 import { examineAccess, type ServerAccess } from './examine-access.ts';
 import { type Info, infoOf } from './info-of.ts';
 

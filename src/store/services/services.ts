@@ -1,16 +1,16 @@
 import type { ServiceCommit, Services, ServiceView } from '../../actors/ports/services.ts';
 import { worstHealth } from '../../domain/health.ts';
 import type { Incident } from '../../domain/incident.ts';
+import { toGap } from '../blind-ledger.ts';
 import { type Command, type Comparison, commit } from '../client/commit.ts';
 import type { RedisClient } from '../client/connect.ts';
+import { toFields } from '../client/read-hash.ts';
 import { loadScript } from '../client/script.ts';
-import { toFields } from '../client/to-fields.ts';
 import { toIncident } from '../incidents/to-incident.ts';
-import { toldHealthCommands } from '../instances/told-health-commands.ts';
+import { toldHealthCommands } from '../instances/health-commands.ts';
 import type { PartitionKeys } from '../keys.ts';
 import { keysFor } from '../keys-for.ts';
 import type { Partitions } from '../partition.ts';
-import { toGap } from '../to-gap.ts';
 import { toServiceRecord } from './service-record.ts';
 
 const readService = loadScript('read-service');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { retryAfterMs } from '../../../src/channels/outbound/retry-after.ts';
+import { retryAfterMs } from '../../../src/channels/outbound/outcome-of-status.ts';
 
 const nowMs = Date.UTC(2026, 10, 21, 3, 0, 0);
 

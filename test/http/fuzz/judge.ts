@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { problemSchema } from '../../../src/http/schemas/problem-schema.ts';
+import { problemSchema } from '../../../src/http/schemas/with-problems.ts';
 import type { Answer } from '../answers-in.ts';
 import type { Outcome } from './fire.ts';
 import type { Shot } from './shots.ts';

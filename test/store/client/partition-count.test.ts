@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { partitionOf } from '../../../src/domain/ids.ts';
-import { agreePartitionCount } from '../../../src/store/client/partition-count.ts';
 import { createPartitions } from '../../../src/store/partition.ts';
+import { agreePartitionCount } from '../../../src/store/schema/first-start.ts';
 import { openStore, type TestStore } from '../open-store.ts';
 
 let store: TestStore;

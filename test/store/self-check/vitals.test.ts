@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Claim } from '../../../src/actors/ports/ports.ts';
-import { agreePartitionCount } from '../../../src/store/client/partition-count.ts';
+import { agreePartitionCount } from '../../../src/store/schema/first-start.ts';
 import { createVitals } from '../../../src/store/self-check/vitals.ts';
 import { eventually } from '../../support/eventually.ts';
 import { rowFor } from '../notifications/notification-row.ts';

@@ -1,4 +1,8 @@
 import { z } from 'zod';
+import { channelEvents } from '../domain/channel-events.ts';
+
+/** What a channel asks to be told of; without it: incidents. */
+export const askedEvents = z.array(z.enum(channelEvents)).min(1);
 
 const anId = 'must be 1 to 64 characters of a-z, 0-9 and hyphen';
 

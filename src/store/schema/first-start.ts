@@ -1,5 +1,10 @@
+import type { RedisClient } from '../client/connect.ts';
 import { globalKeys } from '../keys.ts';
-import type { RedisClient } from './connect.ts';
+
+/** Whether no monitor ever started on this Redis, or it has forgotten that one did. */
+export async function isNewRedis(client: RedisClient): Promise<boolean> {
+  return (await client.exists(globalKeys.meta)) === 0;
+}
 
 /**
  * Holds this start to the number of partitions that the first start chose: another number would look for everything
