@@ -1,9 +1,9 @@
 import { Command } from 'commander';
 import type { Config } from '../config.ts';
 import type { RedisClient } from '../store/client/connect.ts';
+import { examineMonitor } from '../store/monitor/examine-monitor.ts';
+import { examineServers } from '../store/monitor/examine-servers.ts';
 import { migrations } from '../store/schema/migrations/migrations.ts';
-import { examineMonitor } from '../store/self-check/examine-monitor.ts';
-import { examineServers } from '../store/self-check/examine-servers.ts';
 import { countJobs } from './doctor/count-jobs.ts';
 import type { Finding } from './doctor/finding.ts';
 import { judgeChannels } from './doctor/judge-channels.ts';

@@ -1,4 +1,4 @@
-import { BlindLedger } from '../store/blind-ledger.ts';
+import { BlindLedger } from '../store/monitor/blind-ledger.ts';
 import { every } from './every.ts';
 import type { Foundation } from './foundation.ts';
 

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import { sayDuration } from '../domain/duration.ts';
 import type { NodeSettings } from '../domain/node-settings.ts';
 import { rehearsal } from '../domain/rehearsal.ts';
-import { createNodes } from '../store/self-check/nodes.ts';
+import { createNodes } from '../store/monitor/nodes.ts';
 import { every } from './every.ts';
 import type { Foundation } from './foundation.ts';
 

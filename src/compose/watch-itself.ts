@@ -1,7 +1,7 @@
 import type { Channel } from '../actors/ports/ports.ts';
 import { createWatchMonitor } from '../actors/watch-monitor.ts';
-import { createImpairments } from '../store/self-check/impairments.ts';
-import { createVitals } from '../store/self-check/vitals.ts';
+import { createImpairments } from '../store/monitor/impairments.ts';
+import { createVitals } from '../store/monitor/vitals.ts';
 import { every } from './every.ts';
 import type { Foundation } from './foundation.ts';
 

@@ -6,8 +6,8 @@ import type { RuleRounds } from '../../src/actors/ports/rules.ts';
 import { createRollUpService } from '../../src/actors/roll-up-service.ts';
 import { type RulesOf, rulesFor } from '../../src/domain/policy.ts';
 import { ruleSettings } from '../../src/domain/rule-settings.ts';
-import { createNodes } from '../../src/store/self-check/nodes.ts';
-import { createRuleRounds } from '../../src/store/self-check/rule-rounds.ts';
+import { createNodes } from '../../src/store/monitor/nodes.ts';
+import { createRuleRounds } from '../../src/store/monitor/rule-rounds.ts';
 import { blindAfterMs } from '../store/open-store.ts';
 import { openActors, type TestActors, timing } from './open-actors.ts';
 

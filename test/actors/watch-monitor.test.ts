@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createDeliverNotification } from '../../src/actors/deliver-notification.ts';
 import { createWatchMonitor } from '../../src/actors/watch-monitor.ts';
-import { createImpairments } from '../../src/store/self-check/impairments.ts';
-import { createVitals } from '../../src/store/self-check/vitals.ts';
+import { createImpairments } from '../../src/store/monitor/impairments.ts';
+import { createVitals } from '../../src/store/monitor/vitals.ts';
 import { blindAfterMs } from '../store/open-store.ts';
 import { openActors, type TestActors } from './open-actors.ts';
 

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { toGap } from '../../src/store/blind-ledger.ts';
+import { toGap } from '../../src/store/monitor/blind-ledger.ts';
 import { apiClient } from '../support/api-client.ts';
 import { eventually } from '../support/eventually.ts';
 import { type RedisProcess, startRedisProcess } from '../support/redis-process.ts';

@@ -1,5 +1,5 @@
 import { isPublicAddress } from '../../channels/outbound/is-public-address.ts';
-import type { ServerAccess } from '../../store/self-check/examine-access.ts';
+import type { ServerAccess } from '../../store/monitor/examine-access.ts';
 import type { Finding } from './finding.ts';
 
 const what = 'Redis access';

@@ -1,5 +1,5 @@
 import { sayDuration } from '../../domain/duration.ts';
-import type { ServerInfo } from '../../store/self-check/examine-servers.ts';
+import type { ServerInfo } from '../../store/monitor/examine-servers.ts';
 import type { Finding } from './finding.ts';
 
 /** What a crash of Redis would lose, and whether what it wrote to disk got there. */

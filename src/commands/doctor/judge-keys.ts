@@ -1,6 +1,6 @@
 import { keyIdOf } from '../../domain/api-key.ts';
 import { quota } from '../../domain/quota.ts';
-import type { MonitorFacts } from '../../store/self-check/examine-monitor.ts';
+import type { MonitorFacts } from '../../store/monitor/examine-monitor.ts';
 import type { Finding } from './finding.ts';
 
 /** Whether somebody can call, and whether anybody comes near what a key may register; `ownKey` is that of the environment. */

@@ -1,4 +1,4 @@
-import type { ServerInfo } from '../../store/self-check/examine-servers.ts';
+import type { ServerInfo } from '../../store/monitor/examine-servers.ts';
 import type { Finding } from './finding.ts';
 
 const what = 'Redis memory';

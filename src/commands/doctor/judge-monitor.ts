@@ -1,5 +1,5 @@
 import { sayDuration } from '../../domain/duration.ts';
-import type { MonitorFacts, Overdue } from '../../store/self-check/examine-monitor.ts';
+import type { MonitorFacts, Overdue } from '../../store/monitor/examine-monitor.ts';
 import type { Finding } from './finding.ts';
 import { judgeAside } from './judge-aside.ts';
 import { judgeKeys } from './judge-keys.ts';

@@ -1,4 +1,4 @@
-import type { ServerFacts } from '../../store/self-check/examine-servers.ts';
+import type { ServerFacts } from '../../store/monitor/examine-servers.ts';
 import type { Finding } from './finding.ts';
 import { judgeAccess } from './judge-access.ts';
 import { judgeDisk } from './judge-disk.ts';

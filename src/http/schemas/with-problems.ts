@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** RFC 9457, as every error answers. */
-const problemSchema = z
+export const problemSchema = z
   .object({
     type: z.string(),
     title: z.string(),

@@ -1,8 +1,8 @@
 import type { CheckView } from '../../actors/ports/ports.ts';
-import { toGap } from '../blind-ledger.ts';
 import type { RedisClient } from '../client/connect.ts';
 import { loadScript } from '../client/script.ts';
 import type { PartitionKeys } from '../keys.ts';
+import { toGap } from '../monitor/blind-ledger.ts';
 import { instanceFields, toInstanceView } from './instance-record.ts';
 
 const readCheck = loadScript('read-check');

@@ -1,7 +1,6 @@
 import type { ServiceCommit, Services, ServiceView } from '../../actors/ports/services.ts';
 import { worstHealth } from '../../domain/health.ts';
 import type { Incident } from '../../domain/incident.ts';
-import { toGap } from '../blind-ledger.ts';
 import { type Command, type Comparison, commit } from '../client/commit.ts';
 import type { RedisClient } from '../client/connect.ts';
 import { toFields } from '../client/read-hash.ts';
@@ -10,6 +9,7 @@ import { toIncident } from '../incidents/to-incident.ts';
 import { toldHealthCommands } from '../instances/health-commands.ts';
 import type { PartitionKeys } from '../keys.ts';
 import { keysFor } from '../keys-for.ts';
+import { toGap } from '../monitor/blind-ledger.ts';
 import type { Partitions } from '../partition.ts';
 import { toServiceRecord } from './service-record.ts';
 

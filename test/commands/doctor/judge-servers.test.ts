@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { judgeServers } from '../../../src/commands/doctor/judge-servers.ts';
-import type { ServerFacts, ServerInfo } from '../../../src/store/self-check/examine-servers.ts';
+import type { ServerFacts, ServerInfo } from '../../../src/store/monitor/examine-servers.ts';
 
 const info: ServerInfo = {
   ...{ product: 'Redis', version: '7.0.15', productVersion: '7.0.15' },

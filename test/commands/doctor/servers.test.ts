@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { Finding } from '../../../src/commands/doctor/finding.ts';
 import { judgeServers } from '../../../src/commands/doctor/judge-servers.ts';
 import { connect, type RedisClient, whenReady } from '../../../src/store/client/connect.ts';
-import { examineServers } from '../../../src/store/self-check/examine-servers.ts';
+import { examineServers } from '../../../src/store/monitor/examine-servers.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type RedisProcess, startRedisProcess } from '../../support/redis-process.ts';
 import { startClusterTopology, startSentinelTopology } from '../../support/topologies.ts';

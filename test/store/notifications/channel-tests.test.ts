@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { examineMonitor } from '../../../src/store/monitor/examine-monitor.ts';
 import { createChannelTests } from '../../../src/store/notifications/channel-tests.ts';
 import { createUsedChannels } from '../../../src/store/notifications/used-channels.ts';
-import { examineMonitor } from '../../../src/store/self-check/examine-monitor.ts';
 import { openStore, type TestStore } from '../open-store.ts';
 
 let store: TestStore;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Claim } from '../../../src/actors/ports/ports.ts';
+import { createVitals } from '../../../src/store/monitor/vitals.ts';
 import { agreePartitionCount } from '../../../src/store/schema/first-start.ts';
-import { createVitals } from '../../../src/store/self-check/vitals.ts';
 import { eventually } from '../../support/eventually.ts';
 import { rowFor } from '../notifications/notification-row.ts';
 import { blindAfterMs, openStore, type TestStore } from '../open-store.ts';

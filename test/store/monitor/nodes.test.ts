@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { NodeSettings } from '../../../src/domain/node-settings.ts';
+import { createNodes } from '../../../src/store/monitor/nodes.ts';
+import { createNodeReadings } from '../../../src/store/monitor/read-nodes.ts';
+import { createVitals } from '../../../src/store/monitor/vitals.ts';
 import { createKnownChannels } from '../../../src/store/notifications/known-channels.ts';
-import { createNodes } from '../../../src/store/self-check/nodes.ts';
-import { createNodeReadings } from '../../../src/store/self-check/read-nodes.ts';
-import { createVitals } from '../../../src/store/self-check/vitals.ts';
 import { blindAfterMs, openStore, type TestStore } from '../open-store.ts';
 
 let store: TestStore;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { rehearsal } from '../../../src/domain/rehearsal.ts';
-import { createRehearsals } from '../../../src/store/self-check/rehearsals.ts';
+import { createRehearsals } from '../../../src/store/monitor/rehearsals.ts';
 import { openActors, type TestActors } from '../../actors/open-actors.ts';
 import { eventually } from '../../support/eventually.ts';
 

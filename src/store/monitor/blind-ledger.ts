@@ -1,6 +1,6 @@
-import type { BlindGap } from '../domain/clear-time.ts';
-import type { RedisClient } from './client/connect.ts';
-import type { Partitions } from './partition.ts';
+import type { BlindGap } from '../../domain/clear-time.ts';
+import type { RedisClient } from '../client/connect.ts';
+import type { Partitions } from '../partition.ts';
 
 /**
  * Reads on in the blind ledger of each partition. Who finds a gap may never know that it did: a Redis that comes to
