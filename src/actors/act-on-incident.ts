@@ -1,11 +1,11 @@
 import { actOnIncident, type IncidentAct } from '../domain/act-on-incident.ts';
 import { incidentChanged } from '../domain/incident-news.ts';
 import { silenceSoFar } from '../domain/silence-so-far.ts';
-import { ContentionError } from './contention-error.ts';
 import { oneAfterAnother } from './one-after-another.ts';
 import type { IncidentActs } from './ports/operating.ts';
 import type { Meter } from './ports/ports.ts';
 import type { IncidentReading } from './ports/reading.ts';
+import { contention, untilCommitted } from './until-committed.ts';
 
 export type ActOnIncident = (
   incidentId: string,
@@ -29,25 +29,28 @@ export function createActOnIncident(parts: { incidentActs: IncidentActs; meter: 
   const inTurn = oneAfterAnother();
 
   async function actOn(incidentId: string, act: IncidentAct): ReturnType<ActOnIncident> {
-    for (let attempt = 0; attempt < attempts; attempt++) {
-      const view = await incidentActs.read(incidentId);
-      if (view === null) return { kind: 'unknown-incident' };
-      const { nowMs, gaps } = view;
-      const outcome = actOnIncident(view.incident, act, nowMs);
-      if (outcome.kind === 'refused') return outcome;
-      const { incident } = outcome;
-      const done = {
-        kind: 'done' as const,
-        incident: { ...incident, silence: silenceSoFar(incident, nowMs, gaps) },
-      };
-      if (outcome.kind === 'unchanged') return done;
-      const event = incidentChanged(view.incident, incident, outcome.event, { atMs: nowMs, gaps });
-      const committed = await incidentActs.commit(view, incident, [event]);
-      if (committed.kind === 'stale') continue;
-      meter.incident(outcome.event);
-      return done;
-    }
-    throw new ContentionError('the incident changes faster than it can be acted on; nothing was written');
+    return untilCommitted<Awaited<ReturnType<ActOnIncident>>>(
+      attempts,
+      async () => {
+        const view = await incidentActs.read(incidentId);
+        if (view === null) return { kind: 'unknown-incident' };
+        const { nowMs, gaps } = view;
+        const outcome = actOnIncident(view.incident, act, nowMs);
+        if (outcome.kind === 'refused') return outcome;
+        const { incident } = outcome;
+        const done = {
+          kind: 'done' as const,
+          incident: { ...incident, silence: silenceSoFar(incident, nowMs, gaps) },
+        };
+        if (outcome.kind === 'unchanged') return done;
+        const event = incidentChanged(view.incident, incident, outcome.event, { atMs: nowMs, gaps });
+        const committed = await incidentActs.commit(view, incident, [event]);
+        if (committed.kind === 'stale') return 'again';
+        meter.incident(outcome.event);
+        return done;
+      },
+      contention('the incident changes faster than it can be acted on; nothing was written'),
+    );
   }
 
   return (incidentId, act) => inTurn(incidentId, () => actOn(incidentId, act));

@@ -2,9 +2,9 @@ import { actOnIncident } from '../domain/act-on-incident.ts';
 import type { MonitorEvent } from '../domain/events.ts';
 import { type Incident, resolvedAt } from '../domain/incident.ts';
 import { incidentChanged } from '../domain/incident-news.ts';
-import { ContentionError } from './contention-error.ts';
 import type { Archive, ArchiveView } from './ports/operating.ts';
 import type { Meter } from './ports/ports.ts';
+import { contention, untilCommitted } from './until-committed.ts';
 
 export type ArchiveService = (
   serviceId: string,
@@ -20,18 +20,21 @@ const attempts = 20;
  */
 export function createArchiveService(parts: { archive: Archive; meter: Meter }): ArchiveService {
   return async function archiveService(serviceId, by) {
-    for (let attempt = 0; attempt < attempts; attempt++) {
-      const found = await parts.archive.read(serviceId);
-      if (found.kind === 'unknown') return { kind: 'unknown-service' };
-      if (found.kind === 'too-many') return found;
-      const { view } = found;
-      const incident = resolvedBy(view, by);
-      const outcome = await parts.archive.commit(view, incident, eventsOf(view, incident, by));
-      if (outcome.kind === 'stale') continue;
-      if (incident !== null) parts.meter.incident('resolved');
-      return { kind: 'archived' };
-    }
-    throw new ContentionError('the service changes faster than it can be archived; nothing was written');
+    return untilCommitted<Awaited<ReturnType<ArchiveService>>>(
+      attempts,
+      async () => {
+        const found = await parts.archive.read(serviceId);
+        if (found.kind === 'unknown') return { kind: 'unknown-service' };
+        if (found.kind === 'too-many') return found;
+        const { view } = found;
+        const incident = resolvedBy(view, by);
+        const outcome = await parts.archive.commit(view, incident, eventsOf(view, incident, by));
+        if (outcome.kind === 'stale') return 'again';
+        if (incident !== null) parts.meter.incident('resolved');
+        return { kind: 'archived' };
+      },
+      contention('the service changes faster than it can be archived; nothing was written'),
+    );
   };
 }
 

@@ -11,6 +11,7 @@ import type { ServiceName, ServiceRules } from '../domain/policy.ts';
 import { rehearsal } from '../domain/rehearsal.ts';
 import { findReplacement, type Newcomer } from '../domain/replacement.ts';
 import type { Checks, CheckView, InstanceView, Meter } from './ports/ports.ts';
+import { untilCommitted } from './until-committed.ts';
 
 /** What follows a check: look again in a while, or never, because the instance is gone or another check took over. */
 export type CheckOutcome = { kind: 'again'; generation: number; delayMs: number } | { kind: 'over' };
@@ -33,17 +34,19 @@ export function createCheckInstance(parts: {
   const { checks, meter } = parts;
 
   return async function checkInstance(instanceId, generation) {
-    for (let attempt = 0; attempt < attempts; attempt++) {
-      const check = await checks.read(instanceId);
-      const { instance } = check;
-      if (instance === null || instance.generation !== generation) return { kind: 'over' };
-      const outcome = await judgeOnce(check, instance);
-      if (outcome !== 'once more') return outcome;
-    }
-    return { kind: 'again', generation, delayMs: 1000 };
+    return untilCommitted<CheckOutcome>(
+      attempts,
+      async () => {
+        const check = await checks.read(instanceId);
+        const { instance } = check;
+        if (instance === null || instance.generation !== generation) return { kind: 'over' };
+        return judgeOnce(check, instance);
+      },
+      () => ({ kind: 'again', generation, delayMs: 1000 }),
+    );
   };
 
-  async function judgeOnce(check: CheckView, instance: InstanceView): Promise<CheckOutcome | 'once more'> {
+  async function judgeOnce(check: CheckView, instance: InstanceView): Promise<CheckOutcome | 'again'> {
     const { nowMs, gaps } = check;
     const { timing, unhealthyBeats } = parts.rulesOf(
       instance.description,
@@ -61,7 +64,7 @@ export function createCheckInstance(parts: {
 
     if (decided === null) {
       const { kind } = await checks.rearm(instance, nextCheckAtMs, expectedIntervalMs);
-      if (kind === 'stale') return 'once more';
+      if (kind === 'stale') return 'again';
       return { kind: 'again', generation: instance.generation, delayMs: nextCheckAtMs - nowMs };
     }
     const { absorbed } = decided;
@@ -75,7 +78,8 @@ export function createCheckInstance(parts: {
     if (kind === 'committed' && !rehearsal.isIn(instance.description)) {
       meter.transition(after.status, nowMs - after.sinceMs);
     }
-    return after.status === 'Expired' && kind === 'committed' ? { kind: 'over' } : 'once more';
+    // One step at a time: what comes after it is judged anew.
+    return after.status === 'Expired' && kind === 'committed' ? { kind: 'over' } : 'again';
   }
 
   /** The step that the rules demand, after a look at the siblings: who is replaced is not Down. */

@@ -3,6 +3,7 @@ import type { RulesOf } from '../domain/policy.ts';
 import { isLiving } from '../domain/status.ts';
 import type { Healths } from './ports/health.ts';
 import type { Beat, CheckQueue, Checks, Log } from './ports/ports.ts';
+import { untilCommitted } from './until-committed.ts';
 
 /** Never rejects. */
 export type HearHealth = (beat: Beat) => Promise<void>;
@@ -43,20 +44,24 @@ export function createHearHealth(parts: {
 
   async function note({ instanceId, health, metadata }: Beat): Promise<void> {
     if (health == null) return;
-    for (let attempt = 0; attempt < attempts; attempt++) {
-      const { nowMs, instance: view } = await parts.healths.read(instanceId);
-      if (view === null || !isLiving(view.state.status)) return;
-      const { unhealthyBeats } = parts.rulesOf(view.description);
-      const after = hearHealth(view.health, health, nowMs, unhealthyBeats);
-      if (after === null) return;
-      const reasons = healthReasons(metadata === null ? null : JSON.parse(metadata));
-      const isWell = unwellSince(after, unhealthyBeats) === null;
-      const wakes = isWell !== (unwellSince(view.health, unhealthyBeats) === null);
-      const outcome = await parts.healths.commit({ view, after, nowMs, reasons, wakes });
-      if (outcome.kind === 'stale') continue;
-      if (wakes) await wake(instanceId);
-      return;
-    }
+    await untilCommitted<'done'>(
+      attempts,
+      async () => {
+        const { nowMs, instance: view } = await parts.healths.read(instanceId);
+        if (view === null || !isLiving(view.state.status)) return 'done';
+        const { unhealthyBeats } = parts.rulesOf(view.description);
+        const after = hearHealth(view.health, health, nowMs, unhealthyBeats);
+        if (after === null) return 'done';
+        const reasons = healthReasons(metadata === null ? null : JSON.parse(metadata));
+        const isWell = unwellSince(after, unhealthyBeats) === null;
+        const wakes = isWell !== (unwellSince(view.health, unhealthyBeats) === null);
+        const outcome = await parts.healths.commit({ view, after, nowMs, reasons, wakes });
+        if (outcome.kind === 'stale') return 'again';
+        if (wakes) await wake(instanceId);
+        return 'done';
+      },
+      () => 'done',
+    );
   }
 
   /** Its timer is due already: if the wake-up is lost the sweep comes a second later. */

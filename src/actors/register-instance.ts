@@ -2,9 +2,9 @@ import type { Ids } from '../domain/ids.ts';
 import { type InstanceState, nextCheckAt } from '../domain/judge-instance.ts';
 import type { ServiceName, ServiceRules } from '../domain/policy.ts';
 import { isLiving } from '../domain/status.ts';
-import { ContentionError } from './contention-error.ts';
 import type { OverQuota } from './limit-registrations.ts';
 import type { CheckQueue, CheckView, InstanceDescription, Log, Registrations } from './ports/ports.ts';
+import { contention, untilCommitted } from './until-committed.ts';
 
 export interface Registered {
   serviceId: string;
@@ -46,19 +46,22 @@ export function createRegisterInstance(parts: {
   ): Promise<Registered | OverQuota> {
     const serviceId = ids.serviceId(described.serviceName, described.environment);
     let isAdmitted = admit === null;
-    for (let attempt = 0; attempt < attempts; attempt++) {
-      const { instanceId, check, instanceKey } = await find(serviceId, described.instanceKey);
-      if (admit !== null && !isAdmitted && check.instance === null) {
-        const isKnown = await registrations.hasService(serviceId);
-        const over = await admit(isKnown ? null : serviceId);
-        if (over !== null) return over;
-        isAdmitted = true;
-      }
-      const description = { ...described, instanceKey };
-      const written = await write(serviceId, instanceId, description, check);
-      if (written !== null) return { serviceId, instanceId, kind: written };
-    }
-    throw new ContentionError('too many register this instance at once; nothing was written');
+    return untilCommitted<Registered | OverQuota>(
+      attempts,
+      async () => {
+        const { instanceId, check, instanceKey } = await find(serviceId, described.instanceKey);
+        if (admit !== null && !isAdmitted && check.instance === null) {
+          const isKnown = await registrations.hasService(serviceId);
+          const over = await admit(isKnown ? null : serviceId);
+          if (over !== null) return over;
+          isAdmitted = true;
+        }
+        const description = { ...described, instanceKey };
+        const written = await write(serviceId, instanceId, description, check);
+        return written === null ? 'again' : { serviceId, instanceId, kind: written };
+      },
+      contention('too many register this instance at once; nothing was written'),
+    );
   }
 
   return registerInstance;

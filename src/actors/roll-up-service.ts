@@ -4,10 +4,10 @@ import type { Ids } from '../domain/ids.ts';
 import type { IncidentEventKind } from '../domain/incident.ts';
 import type { ServiceName, ServiceRules } from '../domain/policy.ts';
 import { rehearsal } from '../domain/rehearsal.ts';
-import { ContentionError } from './contention-error.ts';
 import { decideRollUp } from './decide-roll-up.ts';
 import type { Log, Meter } from './ports/ports.ts';
 import type { ServiceCommit, Services, ServiceView } from './ports/services.ts';
+import { contention, untilCommitted } from './until-committed.ts';
 
 /** `changes` may be empty: then only the time has passed. */
 export type RollUpService = (serviceId: string, changes: readonly InstanceChanged[]) => Promise<void>;
@@ -29,18 +29,23 @@ export function createRollUpService(parts: {
   const { services, ids, meter } = parts;
 
   return async function rollUpService(serviceId, changes) {
-    for (let attempt = 0; attempt < attempts; attempt++) {
-      const view = await services.read(serviceId, firstOf(changes));
-      if (view === null) return;
-      const rules = parts.rulesOf(view, view.registrantIntervalMs ?? undefined);
-      const { isNews, kind, commit } = decideRollUp(view, changes, { rules, gaps: gapsOf(view), ids });
-      if (!isNews && changes.length > 0 && isKnown(commit)) return;
-      const outcome = await services.commit(commit);
-      if (outcome.kind === 'stale') continue;
-      if (!isNews) return;
-      if (kind !== null && !rehearsal.isIn(view)) note(kind, commit);
-    }
-    throw new ContentionError(`service ${serviceId} changes faster than it can be rolled up`);
+    await untilCommitted<'done'>(
+      attempts,
+      async () => {
+        const view = await services.read(serviceId, firstOf(changes));
+        if (view === null) return 'done';
+        const rules = parts.rulesOf(view, view.registrantIntervalMs ?? undefined);
+        const { isNews, kind, commit } = decideRollUp(view, changes, { rules, gaps: gapsOf(view), ids });
+        if (!isNews && changes.length > 0 && isKnown(commit)) return 'done';
+        const outcome = await services.commit(commit);
+        if (outcome.kind === 'stale') return 'again';
+        if (!isNews) return 'done';
+        if (kind !== null && !rehearsal.isIn(view)) note(kind, commit);
+        // One step at a time: what comes after it is read anew.
+        return 'again';
+      },
+      contention(`service ${serviceId} changes faster than it can be rolled up`),
+    );
   };
 
   /** What lies between its beginning and its end stands in its timeline. */

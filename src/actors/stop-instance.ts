@@ -2,8 +2,8 @@ import { afterStep, nextCheckAt } from '../domain/judge-instance.ts';
 import type { ServiceName, ServiceRules } from '../domain/policy.ts';
 import { rehearsal } from '../domain/rehearsal.ts';
 import { isLiving } from '../domain/status.ts';
-import { ContentionError } from './contention-error.ts';
 import type { Checks, Meter } from './ports/ports.ts';
+import { contention, untilCommitted } from './until-committed.ts';
 
 export type StopInstance = (
   instanceId: string,
@@ -18,24 +18,26 @@ export function createStopInstance(parts: {
   meter: Meter;
 }): StopInstance {
   return async function stopInstance(instanceId) {
-    for (let attempt = 0; attempt < attempts; attempt++) {
-      const { instance, nowMs, gaps } = await parts.checks.read(instanceId);
-      if (instance === null) return { kind: 'unknown-instance' };
-      if (!isLiving(instance.state.status)) return { kind: 'stopped' };
-      const { timing } = parts.rulesOf(instance.description);
-      const after = afterStep(instance.state, { to: 'Stopped', atMs: nowMs });
-      const { kind } = await parts.checks.commit({
-        view: instance,
-        after,
-        nextCheckAtMs: nextCheckAt(after, timing, gaps, nowMs),
-        expectedIntervalMs: instance.expectedIntervalMs,
-        absorbed: null,
-      });
-      if (kind === 'committed') {
+    return untilCommitted<Awaited<ReturnType<StopInstance>>>(
+      attempts,
+      async () => {
+        const { instance, nowMs, gaps } = await parts.checks.read(instanceId);
+        if (instance === null) return { kind: 'unknown-instance' };
+        if (!isLiving(instance.state.status)) return { kind: 'stopped' };
+        const { timing } = parts.rulesOf(instance.description);
+        const after = afterStep(instance.state, { to: 'Stopped', atMs: nowMs });
+        const { kind } = await parts.checks.commit({
+          view: instance,
+          after,
+          nextCheckAtMs: nextCheckAt(after, timing, gaps, nowMs),
+          expectedIntervalMs: instance.expectedIntervalMs,
+          absorbed: null,
+        });
+        if (kind === 'stale') return 'again';
         if (!rehearsal.isIn(instance.description)) parts.meter.transition('Stopped', 0);
         return { kind: 'stopped' };
-      }
-    }
-    throw new ContentionError('an instance beats faster than it can be stopped');
+      },
+      contention('an instance beats faster than it can be stopped'),
+    );
   };
 }

@@ -1,7 +1,7 @@
-import { ContentionError } from './contention-error.ts';
 import { healthNews } from './health-news.ts';
 import type { Healths } from './ports/health.ts';
 import type { Services } from './ports/services.ts';
+import { contention, untilCommitted } from './until-committed.ts';
 
 export type TellServiceHealth = (serviceId: string) => Promise<void>;
 
@@ -16,14 +16,17 @@ export function createTellServiceHealth(parts: {
   healths: Pick<Healths, 'tell'>;
 }): TellServiceHealth {
   return async function tellServiceHealth(serviceId) {
-    for (let attempt = 0; attempt < attempts; attempt++) {
-      const view = await parts.services.read(serviceId);
-      if (view === null) return;
-      const news = healthNews(view);
-      if (news.events.length === 0 && news.nextAtMs === null) return;
-      const outcome = await parts.healths.tell(view, news);
-      if (outcome.kind === 'committed') return;
-    }
-    throw new ContentionError(`service ${serviceId} changes faster than its health can be told`);
+    await untilCommitted<'done'>(
+      attempts,
+      async () => {
+        const view = await parts.services.read(serviceId);
+        if (view === null) return 'done';
+        const news = healthNews(view);
+        if (news.events.length === 0 && news.nextAtMs === null) return 'done';
+        const outcome = await parts.healths.tell(view, news);
+        return outcome.kind === 'stale' ? 'again' : 'done';
+      },
+      contention(`service ${serviceId} changes faster than its health can be told`),
+    );
   };
 }

@@ -8,6 +8,7 @@ import type { ImpairmentMessageKind, Notification } from '../domain/notification
 import type { Channel, Log } from './ports/ports.ts';
 import type { DeliveryQueue } from './ports/waking.ts';
 import type { Impairments, ImpairmentView, Vitals } from './ports/watching.ts';
+import { untilCommitted } from './until-committed.ts';
 
 export type WatchMonitor = () => Promise<void>;
 
@@ -41,17 +42,23 @@ export function createWatchMonitor(parts: {
 
   return async function watchMonitor() {
     const found = await vitals.read();
-    for (let attempt = 0; attempt < attempts; attempt++) {
-      const view = await impairments.read();
-      const causes = findCauses(found, view.impairment?.active ?? []);
-      const change = changeOf(judgeMonitor(view.impairment, causes, view.nowMs, parts.calmMs), view, found);
-      if (change === null) return;
-      const outcome = await impairments.commit(view, change.after, change.rows);
-      if (outcome.kind === 'stale') continue;
-      await parts.deliveryQueue.arm(change.rows.filter((row) => row.state === 'pending'));
-      return;
-    }
-    log.warn({}, 'too many look after the monitor at once; the next look will say it');
+    await untilCommitted<'done'>(
+      attempts,
+      async () => {
+        const view = await impairments.read();
+        const causes = findCauses(found, view.impairment?.active ?? []);
+        const change = changeOf(judgeMonitor(view.impairment, causes, view.nowMs, parts.calmMs), view, found);
+        if (change === null) return 'done';
+        const outcome = await impairments.commit(view, change.after, change.rows);
+        if (outcome.kind === 'stale') return 'again';
+        await parts.deliveryQueue.arm(change.rows.filter((row) => row.state === 'pending'));
+        return 'done';
+      },
+      () => {
+        log.warn({}, 'self-check commit conflict; retrying at the next interval');
+        return 'done';
+      },
+    );
   };
 
   function changeOf(verdict: MonitorVerdict, view: ImpairmentView, found: MonitorVitals): Change | null {

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { ContentionError } from '../../actors/contention-error.ts';
+import { ContentionError } from '../../actors/until-committed.ts';
 import { pointerTo } from '../pointer-to.ts';
 import { type ProblemCode, type ProblemDetail, problemHeaders, problemOf, problems } from '../problem.ts';
 import { ProblemError } from '../problem-error.ts';

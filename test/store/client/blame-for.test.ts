@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ContentionError } from '../../../src/actors/contention-error.ts';
+import { ContentionError } from '../../../src/actors/until-committed.ts';
 import { blameFor } from '../../../src/store/client/blame-for.ts';
 
 const coded = (code: string) => Object.assign(new Error(code), { code });

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { ContentionError } from '../../../src/actors/contention-error.ts';
+import { ContentionError } from '../../../src/actors/until-committed.ts';
 import type { Log } from '../../../src/actors/ports/ports.ts';
 import type { MonitorEvent } from '../../../src/domain/events.ts';
 import { connect } from '../../../src/store/client/connect.ts';
