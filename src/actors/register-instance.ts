@@ -1,4 +1,4 @@
-import type { Ids } from '../domain/ids.ts';
+import { type Ids, isUuid } from '../domain/ids.ts';
 import { type InstanceState, nextCheckAt } from '../domain/judge-instance.ts';
 import type { ServiceName, ServiceRules } from '../domain/policy.ts';
 import { isLiving } from '../domain/status.ts';
@@ -132,8 +132,4 @@ function appearance(nowMs: number): InstanceState {
     hasBeaten: false,
     judgedSilenceMs: silentSinceMs,
   };
-}
-
-function isUuid(text: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 }

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { isUuid } from '../domain/ids.ts';
 import type { AskMonitor } from './ask-monitor.ts';
 import { listAll } from './list-all.ts';
 import { listCommand } from './list-command.ts';
@@ -78,7 +79,7 @@ function toStatus(text: string | undefined): string | undefined {
 }
 
 async function find(ask: AskMonitor, given: string): Promise<Service> {
-  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(given)) {
+  if (isUuid(given)) {
     return ask<Service>('GET', `/api/services/${given}`);
   }
   const { items } = await listAll<Service>(ask, '/api/services', { name: given }, 50);

@@ -33,6 +33,11 @@ export function createIds(digest: Digest): Ids {
   };
 }
 
+/** Whether a text is a UUID, of whatever version; a person may write it in capitals. */
+export function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+}
+
 /** The slot (0–4095) that an id carries. */
 export function slotOf(id: string): number {
   return Number.parseInt(id.slice(0, 3), 16);

@@ -10,6 +10,7 @@ import { sourceFiles } from './source-files.ts';
 const more: Record<string, number> = {
   'src/domain/flapping.ts': 5,
   'src/domain/health.ts': 5,
+  'src/domain/ids.ts': 4,
   'src/domain/incident.ts': 4,
   'src/domain/quiet-time.ts': 4,
 };
@@ -35,7 +36,7 @@ test('each file exports up to three functions or classes, and up to three consta
 test('each file exports something, by name, and from itself', () => {
   const wrong = files.filter(
     ({ text }) =>
-      !/^export (const|function|async function|class|interface|type) /m.test(text) ||
+      !/^export (const|function|async function\*?|class|interface|type) /m.test(text) ||
       /^export (default|\{|\*)/m.test(text),
   );
   expect(wrong.map((file) => file.path)).toEqual([]);

@@ -1,5 +1,6 @@
 import type { Quotas } from '../../actors/ports/quotas.ts';
 import type { RedisClient } from '../client/connect.ts';
+import { scanMembersOnce } from '../client/scan-members.ts';
 import type { PartitionKeys } from '../keys.ts';
 import type { Partitions } from '../partition.ts';
 
@@ -11,18 +12,11 @@ const pageSize = 200;
 /** The counts of living instances by key, which every commit of an instance carries along. */
 export function createQuotas(client: RedisClient, partitions: Partitions): Quotas {
   async function countIn(keys: PartitionKeys, keyId: string): Promise<number> {
-    // Heartbeats reorder the set all the while; a scan meets everybody nevertheless, and some twice.
-    const met = new Set<string>();
     let count = 0;
-    let cursor = '0';
-    do {
-      const [next, members] = await client.zscan(keys.seen, cursor, 'COUNT', pageSize);
-      cursor = next;
-      const ids = members.filter((member, i) => i % 2 === 0 && !met.has(member));
-      for (const id of ids) met.add(id);
+    for await (const ids of scanMembersOnce(client, keys.seen, pageSize)) {
       const owners = await Promise.all(ids.map((id) => client.hget(keys.instance(id), 'apiKeyId')));
       count += owners.filter((owner) => owner === keyId).length;
-    } while (cursor !== '0');
+    }
     return count;
   }
 

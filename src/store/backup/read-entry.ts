@@ -1,4 +1,5 @@
 import type { RedisClient } from '../client/connect.ts';
+import { pairsOf } from '../client/pairs-of.ts';
 import type { BackupEntry, BackupGroup } from './backup-line.ts';
 import { backupText } from './backup-text.ts';
 
@@ -68,7 +69,5 @@ function idBefore(id: string): string {
 }
 
 function toRecord(flat: unknown[]): Record<string, unknown> {
-  const record: Record<string, unknown> = {};
-  for (let i = 0; i < flat.length; i += 2) record[String(flat[i])] = flat[i + 1];
-  return record;
+  return Object.fromEntries(pairsOf(flat).map(([name, value]) => [String(name), value]));
 }

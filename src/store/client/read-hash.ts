@@ -1,4 +1,5 @@
 import type { RedisClient } from './connect.ts';
+import { pairsOf } from './pairs-of.ts';
 import { loadScript } from './script.ts';
 
 const script = loadScript('read-hash');
@@ -15,7 +16,5 @@ export async function readHash(
 
 /** A hash from a script's reply, field and value in turn. */
 export function toFields(flat: readonly string[]): Record<string, string> {
-  const fields: Record<string, string> = {};
-  for (let i = 0; i < flat.length; i += 2) fields[flat[i] ?? ''] = flat[i + 1] ?? '';
-  return fields;
+  return Object.fromEntries(pairsOf(flat));
 }

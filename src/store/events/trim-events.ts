@@ -1,4 +1,5 @@
 import type { RedisClient } from '../client/connect.ts';
+import { pairsOf } from '../client/pairs-of.ts';
 import type { PartitionKeys } from '../keys.ts';
 
 /** How long an event stays after it was handled, for who reads along; incidents keep their own record. */
@@ -31,9 +32,7 @@ async function oldestNeeded(client: RedisClient, keys: PartitionKeys, group: Gro
 }
 
 function toGroup(flat: (string | number | null)[]): Group {
-  const group: Group = {};
-  for (let i = 0; i < flat.length; i += 2) group[String(flat[i])] = flat[i + 1] ?? null;
-  return group;
+  return Object.fromEntries(pairsOf(flat).map(([name, value]) => [String(name), value]));
 }
 
 function isBefore(a: string, b: string): boolean {

@@ -1,8 +1,8 @@
 import type { IncidentActs } from '../../actors/ports/operating.ts';
-import type { MonitorEvent } from '../../domain/events.ts';
 import { type Command, type Comparison, commit } from '../client/commit.ts';
 import type { RedisClient } from '../client/connect.ts';
 import { readHash } from '../client/read-hash.ts';
+import { eventCommand } from '../events/event-command.ts';
 import type { Partitions } from '../partition.ts';
 import { toServiceRecord } from '../services/service-record.ts';
 import { gapsOfIncident } from './gaps-of-incident.ts';
@@ -37,12 +37,8 @@ export function createIncidentActs(client: RedisClient, partitions: Partitions):
         write.push(['HSET', service, 'revision', serviceRevision + 1]);
         if (closes) write.push(['HSET', service, 'openIncidentId', '']);
       }
-      write.push(...events.map((event) => toCommand(keys.events, event)));
+      write.push(...events.map((event) => eventCommand(keys, event)));
       return commit(client, compare, write);
     },
   };
-}
-
-function toCommand(stream: string, event: MonitorEvent): Command {
-  return ['XADD', stream, '*', 'event', JSON.stringify(event)];
 }

@@ -4,6 +4,7 @@ import { aliveCount, type StatusCounts } from '../../domain/roll-up-status.ts';
 import { type InstanceStatus, livingStatuses } from '../../domain/status.ts';
 import { commit } from '../client/commit.ts';
 import type { RedisClient } from '../client/connect.ts';
+import { pairsOf } from '../client/pairs-of.ts';
 import { loadScript } from '../client/script.ts';
 import { keysFor } from '../keys-for.ts';
 import type { Partitions } from '../partition.ts';
@@ -36,10 +37,9 @@ export function createChecks(client: RedisClient, partitions: Partitions): Check
         newcomersLookedAt,
       );
       const newcomers: Newcomer[] = [];
-      for (let i = 0; i < found.length; i += 2) {
-        const instanceId = found[i] ?? '';
+      for (const [instanceId, registeredAtMs] of pairsOf(found)) {
         const status = (await client.hget(keys.instance(instanceId), 'status')) as InstanceStatus | null;
-        if (status !== null) newcomers.push({ instanceId, registeredAtMs: Number(found[i + 1]), status });
+        if (status !== null) newcomers.push({ instanceId, registeredAtMs: Number(registeredAtMs), status });
       }
       return newcomers;
     },

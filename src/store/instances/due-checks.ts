@@ -1,4 +1,5 @@
 import type { RedisClient } from '../client/connect.ts';
+import { scanMembers } from '../client/scan-members.ts';
 import type { PartitionKeys } from '../keys.ts';
 
 /** A check that is due. */
@@ -11,14 +12,9 @@ export interface DueCheck {
 export async function* dueChecks(client: RedisClient, keys: PartitionKeys): AsyncGenerator<DueCheck[]> {
   const [seconds, micros] = await client.time();
   const nowMs = Number(seconds) * 1000 + Math.floor(Number(micros) / 1000);
-  let cursor = '0';
-  do {
-    const [next, found] = await client.zscan(keys.timer, cursor, 'COUNT', 500);
-    cursor = next;
-    const due: DueCheck[] = [];
-    for (let i = 0; i < found.length; i += 2) {
-      due.push({ instanceId: found[i] ?? '', dueInMs: Math.max(0, Number(found[i + 1]) - nowMs) });
-    }
-    yield due;
-  } while (cursor !== '0');
+  for await (const found of scanMembers(client, keys.timer, 500))
+    yield found.map(([instanceId, dueAtMs]) => ({
+      instanceId,
+      dueInMs: Math.max(0, Number(dueAtMs) - nowMs),
+    }));
 }

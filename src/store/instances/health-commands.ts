@@ -1,6 +1,7 @@
 import type { InstanceHealthChanged } from '../../domain/events.ts';
 import type { ToldHealth } from '../../domain/tell-health.ts';
 import type { Command } from '../client/commit.ts';
+import { eventCommand } from '../events/event-command.ts';
 import type { PartitionKeys } from '../keys.ts';
 
 /** Writes what was told of a service's health, if that is new. */
@@ -15,6 +16,5 @@ export function toldHealthCommands(
 
 /** The event of a change in what an instance says of itself. */
 export function healthEvent(keys: PartitionKeys, change: Omit<InstanceHealthChanged, 'type'>): Command {
-  const event: InstanceHealthChanged = { type: 'instance.health-changed', ...change };
-  return ['XADD', keys.events, '*', 'event', JSON.stringify(event)];
+  return eventCommand(keys, { type: 'instance.health-changed', ...change });
 }

@@ -2,6 +2,7 @@ import type { HealthCommit, Healths } from '../../actors/ports/health.ts';
 import { type Command, commit } from '../client/commit.ts';
 import type { RedisClient } from '../client/connect.ts';
 import { readHash } from '../client/read-hash.ts';
+import { eventCommand } from '../events/event-command.ts';
 import { keysFor } from '../keys-for.ts';
 import type { Partitions } from '../partition.ts';
 import { healthEvent, toldHealthCommands } from './health-commands.ts';
@@ -39,7 +40,7 @@ export function createHealths(client: RedisClient, partitions: Partitions): Heal
       const write: Command[] = [
         ['HSET', key, 'revision', view.revision + 1],
         ...toldHealthCommands(key, view.health.told, toldHealth),
-        ...events.map((event): Command => ['XADD', keys.events, '*', 'event', JSON.stringify(event)]),
+        ...events.map((event) => eventCommand(keys, event)),
       ];
       // The roll-up that is due earlier looks again by itself.
       if (nextAtMs !== null) write.push(['ZADD', keys.serviceTimer, 'LT', nextAtMs, view.serviceId]);

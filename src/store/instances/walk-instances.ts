@@ -1,5 +1,6 @@
 import type { InstanceReading, InstanceWalk, Readings } from '../../actors/ports/reading.ts';
 import type { RedisClient } from '../client/connect.ts';
+import { scanMembersOnce } from '../client/scan-members.ts';
 import type { Partitions } from '../partition.ts';
 
 /** So many are read side by side: Redis serves others between any two of them. */
@@ -19,17 +20,10 @@ export function createInstanceWalk(
 
     async *pages() {
       for (const { seen } of partitions.all) {
-        // Heartbeats reorder the set all the while; a scan meets everybody nevertheless, and some twice.
-        const met = new Set<string>();
-        let cursor = '0';
-        do {
-          const [next, members] = await client.zscan(seen, cursor, 'COUNT', pageSize);
-          cursor = next;
-          const ids = members.filter((member, i) => i % 2 === 0 && !met.has(member));
-          for (const id of ids) met.add(id);
+        for await (const ids of scanMembersOnce(client, seen, pageSize)) {
           const found = await Promise.all(ids.map((id) => readings.instance(id)));
           yield found.filter((instance): instance is InstanceReading => instance !== null);
-        } while (cursor !== '0');
+        }
       }
     },
   };

@@ -1,4 +1,5 @@
 import type { RedisClient } from '../client/connect.ts';
+import { pairsOf } from '../client/pairs-of.ts';
 import { loadScript } from '../client/script.ts';
 
 /**
@@ -71,9 +72,7 @@ function positionAt(timeMs: number, id: string): string {
 }
 
 function toPositions(reply: string[]): string[] {
-  const positions: string[] = [];
-  for (let i = 0; i < reply.length; i += 2) positions.push(positionAt(Number(reply[i + 1]), reply[i] ?? ''));
-  return positions;
+  return pairsOf(reply).map(([id, timeMs]) => positionAt(Number(timeMs), id));
 }
 
 function idAt(position: string): string {

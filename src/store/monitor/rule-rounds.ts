@@ -1,6 +1,7 @@
 import type { RuleRounds } from '../../actors/ports/rules.ts';
 import type { RedisClient } from '../client/connect.ts';
 import { createLease } from '../client/lease.ts';
+import { scanMembers } from '../client/scan-members.ts';
 import type { Partitions } from '../partition.ts';
 
 /** So many at a time: others are served between any two portions. */
@@ -17,12 +18,7 @@ export function createRuleRounds(client: RedisClient, partitions: Partitions): R
   /** The members of sorted sets; what changes meanwhile may come twice. */
   async function* members(keys: string[]): AsyncGenerator<string[]> {
     for (const key of keys) {
-      let cursor = '0';
-      do {
-        const [next, found] = await client.zscan(key, cursor, 'COUNT', portion);
-        cursor = next;
-        yield found.filter((_, i) => i % 2 === 0);
-      } while (cursor !== '0');
+      for await (const found of scanMembers(client, key, portion)) yield found.map(([member]) => member);
     }
   }
 

@@ -5,6 +5,7 @@ import { type InstanceStatus, isLiving } from '../../domain/status.ts';
 import { type Command, type Comparison, commit } from '../client/commit.ts';
 import type { RedisClient } from '../client/connect.ts';
 import { readHash } from '../client/read-hash.ts';
+import { eventCommand } from '../events/event-command.ts';
 import { gapsOfIncident } from '../incidents/gaps-of-incident.ts';
 import { toIncident } from '../incidents/to-incident.ts';
 import { removalOf } from '../instances/instance-removal.ts';
@@ -87,7 +88,7 @@ function writesOf(
     ['ZREM', keys.serviceTimer, serviceId],
     ['HINCRBY', keys.totals, `service:${view.status}`, -1],
     ...(incident === null ? [] : resolutionOf(keys, incident)),
-    ...events.map((event): Command => ['XADD', keys.events, '*', 'event', JSON.stringify(event)]),
+    ...events.map((event) => eventCommand(keys, event)),
   ];
 }
 

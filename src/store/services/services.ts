@@ -5,6 +5,7 @@ import { type Command, type Comparison, commit } from '../client/commit.ts';
 import type { RedisClient } from '../client/connect.ts';
 import { toFields } from '../client/read-hash.ts';
 import { loadScript } from '../client/script.ts';
+import { eventCommand } from '../events/event-command.ts';
 import { toIncident } from '../incidents/to-incident.ts';
 import { toldHealthCommands } from '../instances/health-commands.ts';
 import type { PartitionKeys } from '../keys.ts';
@@ -73,7 +74,7 @@ function serviceCommit(
     change.nextCheckAtMs === null
       ? ['ZREM', keys.serviceTimer, serviceId]
       : ['ZADD', keys.serviceTimer, change.nextCheckAtMs, serviceId],
-    ...change.events.map((event): Command => ['XADD', keys.events, '*', 'event', JSON.stringify(event)]),
+    ...change.events.map((event) => eventCommand(keys, event)),
   ];
   if (from !== to) {
     write.push(
