@@ -55,7 +55,7 @@ async function build(config: Config, log: Logger, closers: Closers, stopping: Ab
     redisUrl = embedded.url;
   }
   const foundation = layFoundation(config, redisUrl, log, closers);
-  const { patient, metrics } = foundation;
+  const { redis, metrics } = foundation;
   const tracing = await openTelemetry(foundation);
   const serves = config.roles.includes('api');
 
@@ -65,7 +65,7 @@ async function build(config: Config, log: Logger, closers: Closers, stopping: Ab
   /** Over when load balancers have had time to see that this node is not ready any more. */
   let drained: Promise<void> = Promise.resolve();
   let worker: { isAlive(): boolean } | null = null;
-  const ping = anyPrimaryAnswers(patient);
+  const ping = anyPrimaryAnswers(redis);
   const operations: Operations = {
     version: programVersion(),
     roles: config.roles,
@@ -96,7 +96,7 @@ async function build(config: Config, log: Logger, closers: Closers, stopping: Ab
   publicUrl ||= url;
 
   const join = async (): Promise<OwnKey | null> => {
-    await patient.ping();
+    await redis.ping();
     if (startsFor === away) startsFor = 'what Redis holds is made ready for this version';
     await foundation.agree();
     await blindTime.goToEnd();

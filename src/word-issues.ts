@@ -24,11 +24,11 @@ export function wordIssues(): void {
 function wordIssue(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
-      return sayType(issue);
+      return formatType(issue);
     case 'too_small':
-      return sayLeast(issue.origin, issue.minimum);
+      return formatLeast(issue.origin, issue.minimum);
     case 'too_big':
-      return sayLimit(issue.origin, 'most', issue.maximum);
+      return formatLimit(issue.origin, 'most', issue.maximum);
     case 'unrecognized_keys':
       return `has ${issue.keys.map((key) => `"${key}"`).join(', ')}, which is no setting here`;
     case 'invalid_union':
@@ -48,17 +48,17 @@ function wordIssue(issue: z.core.$ZodRawIssue): string | undefined {
   }
 }
 
-function sayType({ input, expected }: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidType>): string {
+function formatType({ input, expected }: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidType>): string {
   const lead = input === undefined ? 'is missing: it ' : '';
   return `${lead}must be ${types[expected] ?? expected}`;
 }
 
-function sayLeast(origin: string, limit: number | bigint): string {
+function formatLeast(origin: string, limit: number | bigint): string {
   if (origin === 'array') return 'must not be an empty list';
-  return origin === 'string' && limit === 1 ? 'must not be empty' : sayLimit(origin, 'least', limit);
+  return origin === 'string' && limit === 1 ? 'must not be empty' : formatLimit(origin, 'least', limit);
 }
 
-function sayLimit(origin: string, which: 'least' | 'most', limit: number | bigint): string {
+function formatLimit(origin: string, which: 'least' | 'most', limit: number | bigint): string {
   const units: Record<string, string> = { string: ' characters long', array: ' long' };
   return `must be at ${which} ${limit}${units[origin] ?? ''}`;
 }

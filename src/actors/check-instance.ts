@@ -52,13 +52,13 @@ export function createCheckInstance(parts: {
       instance.description,
       instance.description.registrantIntervalMs ?? undefined,
     );
-    const deaf = nowMs - check.tickAtMs > parts.blindAfterMs;
+    const blind = nowMs - check.tickAtMs > parts.blindAfterMs;
     const state = { ...instance.state, unwellSinceMs: unwellSince(instance.health, unhealthyBeats) };
     // While we cannot hear, nothing is judged; what could be due if we heard again now is when to look again.
-    const decided = deaf ? null : await decide(instance, judgeInstance(state, timing, gaps, nowMs), nowMs);
-    const known = deaf ? [...gaps, { fromMs: check.tickAtMs, toMs: nowMs }] : gaps;
+    const decided = blind ? null : await decide(instance, judgeInstance(state, timing, gaps, nowMs), nowMs);
+    const known = blind ? [...gaps, { fromMs: check.tickAtMs, toMs: nowMs }] : gaps;
     const after: InstanceState = decided === null ? state : afterStep(state, decided.step);
-    const earliestMs = deaf ? nowMs + parts.blindAfterMs : nowMs;
+    const earliestMs = blind ? nowMs + parts.blindAfterMs : nowMs;
     const nextCheckAtMs = Math.max(earliestMs, nextCheckAt(after, timing, known, nowMs));
     const expectedIntervalMs = timing.intervalMs;
 

@@ -24,7 +24,7 @@ const countedForMs = 1_000;
 const recountEveryMs = 60_000;
 
 const waitMs = 60_000;
-const sayEveryMs = 60_000;
+const formatEveryMs = 60_000;
 
 interface Count {
   atMs: number;
@@ -71,7 +71,7 @@ export function createLimitRegistrations(parts: {
   }
 
   function refuse(key: QuotaKey, over: OverQuota): OverQuota {
-    if (now() - (saidAtMs.get(key.keyId) ?? Number.NEGATIVE_INFINITY) >= sayEveryMs) {
+    if (now() - (saidAtMs.get(key.keyId) ?? Number.NEGATIVE_INFINITY) >= formatEveryMs) {
       saidAtMs.set(key.keyId, now());
       const { what, limit } = over;
       log.warn(

@@ -9,9 +9,9 @@ import type { BackupHeader } from '../store/backup/backup-line.ts';
 import { exportLines } from '../store/backup/export-lines.ts';
 import type { RedisClient } from '../store/client/connect.ts';
 import { isNewRedis } from '../store/schema/first-start.ts';
+import { formatCounts, formatProgress } from './format-progress.ts';
 import { createNoteAct } from './note-act.ts';
 import { runWithRedis } from './run-with-redis.ts';
-import { sayCounts, sayProgress } from './say-progress.ts';
 import type { Terminal } from './terminal.ts';
 
 interface Flags {
@@ -37,7 +37,7 @@ export function backupCommand(terminal: Terminal, userName: string): Command {
           onHeader: (found) => {
             header = found;
           },
-          onProgress: sayProgress(terminal, 'keys read'),
+          onProgress: formatProgress(terminal, 'keys read'),
           onPaused: (ms) => {
             pausedMs = Math.round(ms);
           },
@@ -49,7 +49,7 @@ export function backupCommand(terminal: Terminal, userName: string): Command {
         if (file !== '-' && flags.json) {
           return terminal.out(`${JSON.stringify({ file, schemaVersion, redisKeys, ...counts, pausedMs })}\n`);
         }
-        const said = `${sayCounts(counts)}; writes were held back for ${pausedMs} ms`;
+        const said = `${formatCounts(counts)}; writes were held back for ${pausedMs} ms`;
         terminal.err(`${file === '-' ? '' : `${file}: `}${said}.\n`);
       }),
     );

@@ -30,7 +30,7 @@ export function doctorCommand(terminal: Terminal): Command {
         if (counts.act > 0) terminal.exit(1);
         if (flags.json) return terminal.out(`${JSON.stringify({ ...counts, findings })}\n`);
         const columns = terminal.isSeen ? terminal.columns : null;
-        terminal.out(findings.map((finding) => sayFinding(finding, columns)).join(''));
+        terminal.out(findings.map((finding) => formatFinding(finding, columns)).join(''));
         terminal.out(`\n${counts.act} to do, ${counts.look} to look at, ${counts.ok} in order.\n`);
       }),
     );
@@ -51,7 +51,7 @@ async function examine(client: RedisClient, config: Config): Promise<Finding[]> 
   ];
 }
 
-function sayFinding({ what, level, found, advice }: Finding, columns: number | null): string {
+function formatFinding({ what, level, found, advice }: Finding, columns: number | null): string {
   const line = wrapLine(`${marks[level]}  ${what}: ${found}`, columns, '      ');
   if (advice === null) return `${line}\n`;
   return `${line}\n${wrapLine(`      → ${advice}`, columns, '        ')}\n`;

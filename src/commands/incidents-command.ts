@@ -1,9 +1,9 @@
 import { Command } from 'commander';
+import { formatIncident } from './format-incident.ts';
 import { listAll } from './list-all.ts';
 import { listCommand } from './list-command.ts';
 import { type MonitorCommandParts, type MonitorFlags, monitorCommand } from './monitor-command.ts';
 import { renderRows } from './render-rows.ts';
-import { sayIncident } from './say-incident.ts';
 import type { Incident, Notification } from './wire.ts';
 
 interface ListFlags extends MonitorFlags {
@@ -46,7 +46,7 @@ export function incidentsCommand(parts: MonitorCommandParts, userName: string): 
       const filters = { incidentId: incident.incidentId };
       const { items } = await listAll<Notification>(ask, '/api/notifications', filters, 1_000);
       if (json) return terminal.out(`${JSON.stringify({ ...incident, notifications: items })}\n`);
-      terminal.out(sayIncident(incident));
+      terminal.out(formatIncident(incident));
       const rows = items.map((one) => [
         ...[one.notificationId, one.kind, one.channelId, one.state, one.reason ?? ''],
       ]);

@@ -66,7 +66,7 @@ export function keysCommand(terminal: Terminal, userName: string): Command {
           expiresAtMs: flags.expires === undefined ? null : Date.now() + flags.expires,
           maxInstances: flags.maxInstances ?? null,
         });
-        await note('key-created', key.keyId, describeKey(key, sayTime));
+        await note('key-created', key.keyId, describeKey(key, formatTime));
         await apiKeys.save(key);
         const { hash: _, ...shown } = key;
         terminal.out(flags.json ? `${JSON.stringify({ ...shown, key: text })}\n` : `${text}\n`);
@@ -109,9 +109,9 @@ export function keysCommand(terminal: Terminal, userName: string): Command {
         const id = toKeyId(keyId);
         const key = (await apiKeys.all()).find((each) => each.keyId === id);
         if (key === undefined) return missing();
-        await note('key-limited', id, `${key.name}: ${sayLimit(maxInstances)}`);
+        await note('key-limited', id, `${key.name}: ${formatLimit(maxInstances)}`);
         await apiKeys.save({ ...key, maxInstances });
-        terminal.err(`Key ${id} may have ${sayLimit(maxInstances)}.\n`);
+        terminal.err(`Key ${id} may have ${formatLimit(maxInstances)}.\n`);
       }),
     );
 
@@ -141,8 +141,8 @@ function table(keys: ApiKey[]): string {
     key.name,
     key.scopes.join(','),
     describeBounds(key) || 'all',
-    sayTime(key.createdAtMs),
-    key.expiresAtMs === null ? 'never' : sayTime(key.expiresAtMs),
+    formatTime(key.createdAtMs),
+    key.expiresAtMs === null ? 'never' : formatTime(key.expiresAtMs),
     key.maxInstances === null ? 'default' : String(key.maxInstances || 'any'),
   ]);
   return renderRows(['ID', 'NAME', 'SCOPES', 'BOUND TO', 'CREATED', 'EXPIRES', 'INSTANCES'], rows);
@@ -161,7 +161,7 @@ function toDuration(text: string): number {
   return ms;
 }
 
-function sayTime(ms: number): string {
+function formatTime(ms: number): string {
   return new Date(ms).toISOString();
 }
 
@@ -179,7 +179,7 @@ function toLimit(text: string): number | null {
   return text === 'default' ? null : toInstances(text);
 }
 
-function sayLimit(maxInstances: number | null): string {
+function formatLimit(maxInstances: number | null): string {
   if (maxInstances === null) return 'as many living instances as MONITOR_KEY_INSTANCES says';
   return maxInstances === 0 ? 'any number of living instances' : `${maxInstances} living instances`;
 }

@@ -7,11 +7,11 @@ import type { RedisClient } from '../store/client/connect.ts';
 import { createChecks } from '../store/instances/checks.ts';
 import { createPartitions } from '../store/partition.ts';
 import { migrations } from '../store/schema/migrations/migrations.ts';
+import { formatCounts, formatProgress } from './format-progress.ts';
 import { createNoteAct, type NoteAct } from './note-act.ts';
 import { type OpenedBackup, openBackup } from './open-backup.ts';
 import { requireConfig } from './require-config.ts';
 import { runWithRedis } from './run-with-redis.ts';
-import { sayCounts, sayProgress } from './say-progress.ts';
 import type { Terminal } from './terminal.ts';
 
 /** `restore FILE`: a backup, into an empty Redis. */
@@ -30,7 +30,7 @@ export function restoreCommand(terminal: Terminal, userName: string): Command {
         const { header } = backup;
         if (flags.json) return terminal.out(`${JSON.stringify({ file, ...header.counts, armed })}\n`);
         terminal.err(
-          `Restored as of ${header.createdAt}: ${sayCounts(header.counts)}; ${armed} checks are armed.\n` +
+          `Restored as of ${header.createdAt}: ${formatCounts(header.counts)}; ${armed} checks are armed.\n` +
             'The time since then does not count as silence. Keys that were revoked since then are valid again.\n',
         );
       });
@@ -58,12 +58,12 @@ async function restore(
   note: NoteAct,
 ): Promise<number> {
   const { header } = backup;
-  await importEntries(client, header, backup.entries(), sayProgress(terminal, 'keys written'));
+  await importEntries(client, header, backup.entries(), formatProgress(terminal, 'keys written'));
   const partitions = createPartitions(header.partitions);
   const tags = partitions.all.map((keys) => keys.tag);
   const checkQueue = openCheckQueue(client, tags, (error) => terminal.err(`${error.message}\n`));
   try {
-    const onProgress = sayProgress(terminal, 'checks armed');
+    const onProgress = formatProgress(terminal, 'checks armed');
     const checks = createChecks(client, partitions);
     const armed = await armChecks(client, partitions, { checks, checkQueue, onProgress });
     // Into what was restored, and before any monitor may start on it.

@@ -45,7 +45,7 @@ export function servicesCommand(parts: MonitorCommandParts): Command {
       const path = `/api/services/${service.serviceId}/instances`;
       const { items } = await listAll<Instance>(ask, path, {}, 1_000);
       if (json) return terminal.out(`${JSON.stringify({ ...service, instances: items })}\n`);
-      terminal.out(sayService(service));
+      terminal.out(formatService(service));
       const head = ['INSTANCE', 'KEY', 'STATUS', 'HEALTH', 'SINCE', 'LAST HEARTBEAT', 'VERSION', 'REASONS'];
       const rows = items.map((one) => [
         ...[one.instanceId, one.instanceKey, one.status, one.health ?? '-', one.since],
@@ -90,7 +90,7 @@ async function find(ask: AskMonitor, given: string): Promise<Service> {
   throw new Error(`Several services are called "${given}"; give the id of one:\n${ids}`);
 }
 
-function sayService(service: Service): string {
+function formatService(service: Service): string {
   const { instances } = service;
   const counts = Object.entries(instances)
     .filter(([name, count]) => name !== 'total' && count > 0)

@@ -5,9 +5,9 @@ import { isUnavailable } from '../store/client/is-unavailable.ts';
 import { UnusableDataDirError } from '../store/private-server/unusable-data-dir-error.ts';
 import { createLogger } from '../telemetry/logger.ts';
 import { endWithGrace } from './end-with-grace.ts';
+import { formatWelcome } from './format-welcome.ts';
 import { logLine, logWelcome } from './log-line.ts';
 import { requireConfig } from './require-config.ts';
-import { sayWelcome } from './say-welcome.ts';
 import type { Terminal } from './terminal.ts';
 
 /** How long a node may take to finish what it has when it is told to stop. */
@@ -41,7 +41,9 @@ export function startCommand(terminal: Terminal, version: string): Command {
     try {
       starting = start(config, log, stopping.signal);
       const node = await starting;
-      terminal.out(terminal.isSeen ? sayWelcome(config, node, version) : logWelcome(config, node, version));
+      terminal.out(
+        terminal.isSeen ? formatWelcome(config, node, version) : logWelcome(config, node, version),
+      );
     } catch (error) {
       // It was told to stop while it started.
       if (stopping.signal.aborted) return;

@@ -28,7 +28,7 @@ export function statusCommand(parts: MonitorCommandParts): Command {
         ? 'No services yet.\n'
         : `Services: ${counts.map((status) => `${services[status]} ${status}`).join(', ')}.\n`,
     );
-    if (unwell.length > 0) terminal.out(`${sayUnwell(unwell)}\n`);
+    if (unwell.length > 0) terminal.out(`${formatUnwell(unwell)}\n`);
     if (incidents.length === 0) return terminal.out('No incident is open.\n');
     const rows = incidents.map((one) => [
       one.incidentId,
@@ -69,7 +69,7 @@ async function look(ask: AskMonitor) {
 }
 
 /** Services say it of themselves: it is no status, and no incident. */
-function sayUnwell(unwell: Awaited<ReturnType<typeof look>>['unwell']): string {
+function formatUnwell(unwell: Awaited<ReturnType<typeof look>>['unwell']): string {
   const named = unwell.slice(0, 5).map((one) => `${one.serviceName} (${one.environment}) ${one.health}`);
   const rest = unwell.length - named.length;
   return `Not well by their own word: ${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`;

@@ -14,7 +14,7 @@ export async function withRedis<T>(config: Config, use: (client: RedisClient) =>
       : null;
   const url = config.redisUrl ?? embedded?.url ?? `unix://${embeddedSocket(config.dataDir)}`;
   let failure: Error | null = null;
-  const client = connect(url, 'patient', (error) => {
+  const client = connect(url, 'blocking', (error) => {
     failure ??= error;
     client.disconnect();
   });

@@ -5,12 +5,12 @@ import type { Foundation } from './foundation.ts';
 const lookEveryMs = 1_000;
 
 /** Counts the time in which nobody could be heard, on every node alike, and tells the log. */
-export function countBlindTime({ patient, partitions, metrics, log, closers }: Foundation): {
+export function countBlindTime({ redis, partitions, metrics, log, closers }: Foundation): {
   /** Passes over what was before this node: so before it can be heard, for its own first tick may find a gap. */
   goToEnd(): Promise<void>;
   begin(): void;
 } {
-  const ledger = new BlindLedger(patient, partitions);
+  const ledger = new BlindLedger(redis, partitions);
   partitions.all.forEach((_, partition) => metrics.blind(partition, 0));
 
   async function look(): Promise<void> {

@@ -30,7 +30,7 @@ export interface Foundation {
   log: Log;
   redisUrl: string;
   /** Waits while Redis is away. */
-  patient: RedisClient;
+  redis: RedisClient;
   partitions: Partitions;
   ids: Ids;
   rulesOf: RulesOf;
@@ -48,38 +48,38 @@ export interface Foundation {
 /** Opens what both roles stand on, without a word from Redis: that may come later. */
 export function layFoundation(config: Config, redisUrl: string, log: Log, closers: Closers): Foundation {
   const onError = (error: Error) => log.warn({ error }, 'the connection to Redis had an error');
-  const patient = connect(redisUrl, 'patient', onError);
-  closers.add('redis', () => patient.disconnect());
+  const redis = connect(redisUrl, 'blocking', onError);
+  closers.add('redis', () => redis.disconnect());
   const partitions = createPartitions(config.partitions);
   const cursorSecret = new CursorSecret();
   const agree = async () => {
-    await agreePartitionCount(patient, config.partitions);
-    await migrateSchema(patient, partitions, migrations, log);
-    await cursorSecret.agree(patient);
+    await agreePartitionCount(redis, config.partitions);
+    await migrateSchema(redis, partitions, migrations, log);
+    await cursorSecret.agree(redis);
   };
   const tags = partitions.all.map((keys) => keys.tag);
-  const checkQueue = openCheckQueue(patient, tags, onError);
+  const checkQueue = openCheckQueue(redis, tags, onError);
   closers.add('check queue', () => checkQueue.close());
   const { deadman } = config;
   const channelIds = config.channels.map((channel) => channel.id);
   if (deadman !== null) channelIds.push(rehearsal.channelId);
   const policies = [...(deadman === null ? [] : [rehearsal.policy(deadman.everyMs)]), ...config.policies];
-  const deliveryQueue = openDeliveryQueue(patient, channelIds, onError);
+  const deliveryQueue = openDeliveryQueue(redis, channelIds, onError);
   closers.add('delivery queue', () => deliveryQueue.close());
 
   const channelTypes = config.channels.map((channel) => channel.type);
   const gauges = {
-    totals: () => readTotals(patient, partitions),
+    totals: () => readTotals(redis, partitions),
     async impairment() {
-      const active = await readActiveCauses(patient, partitions);
+      const active = await readActiveCauses(redis, partitions);
       return new Map(impairmentCauses.map((cause) => [cause, active.includes(cause)]));
     },
     async keyQuotaUsed() {
-      const usage = await readKeyUsage(patient, partitions, config.quotas);
+      const usage = await readKeyUsage(redis, partitions, config.quotas);
       return Math.max(0, ...usage.map(quota.shareOf));
     },
     async setAside() {
-      const counts = await Promise.all(partitions.all.map((keys) => patient.hlen(keys.setAside)));
+      const counts = await Promise.all(partitions.all.map((keys) => redis.hlen(keys.setAside)));
       return counts.reduce((sum, count) => sum + count, 0);
     },
     jobs: async () => ({ check: await checkQueue.counts(), deliver: await deliveryQueue.counts() }),
@@ -89,13 +89,13 @@ export function layFoundation(config: Config, redisUrl: string, log: Log, closer
     config,
     log,
     redisUrl,
-    patient,
+    redis,
     partitions,
     ids: createIds((text) => createHash('sha256').update(text).digest()),
     rulesOf: (name, interval) => rulesFor(config.timing, policies, name, interval),
     checkQueue,
     deliveryQueue,
-    knownChannels: createKnownChannels(createNodeReadings(patient, partitions), channelIds),
+    knownChannels: createKnownChannels(createNodeReadings(redis, partitions), channelIds),
     metrics,
     cursorSecret,
     closers,

@@ -21,7 +21,7 @@ const callTimeoutMs = 10_000;
  * told of a real one. One node of the cluster does so; another takes over when it is gone.
  */
 export function keepDeadman(
-  { config, patient, partitions, ids, metrics, log, closers }: Foundation,
+  { config, redis, partitions, ids, metrics, log, closers }: Foundation,
   actors: {
     registerInstance: RegisterInstance;
     receiveHeartbeat: ReceiveHeartbeat;
@@ -35,7 +35,7 @@ export function keepDeadman(
   const token = randomUUID();
   const stopping = new AbortController();
   const pause = (ms: number) => wait(ms, undefined, { signal: stopping.signal });
-  const rehearsals = createRehearsals(patient, partitions);
+  const rehearsals = createRehearsals(redis, partitions);
   const names = rehearsalNames(ids, config.partitions);
   const rehearseOutage = createRehearseOutage({
     ...{ ...actors, rehearsals, ids, roundMs: everyMs, wait: pause, now: () => performance.now() },
@@ -43,7 +43,7 @@ export function keepDeadman(
   });
   const channelIds = config.channels.map((channel) => channel.id);
   const { blindAfterMs, quotas } = config;
-  const vitals = createVitals(patient, partitions, {
+  const vitals = createVitals(redis, partitions, {
     nodeId: `deadman-${token}`,
     ...{ channelIds, blindAfterMs, lossToldForMs: 0, quotas },
   });

@@ -19,13 +19,13 @@ const pauseMs = 10;
 
 /** Sees to it that timers stand as this worker's rules would set them. */
 export function keepToRules(
-  { config, patient, partitions, checkQueue, log, closers }: Foundation,
+  { config, redis, partitions, checkQueue, log, closers }: Foundation,
   actors: { checks: Checks; checkInstance: CheckInstance; rollUpService: RollUpService },
 ): void {
   const stopping = new AbortController();
   const followRules = createFollowRules({
-    rounds: createRuleRounds(patient, partitions),
-    nodes: createNodeReadings(patient, partitions),
+    rounds: createRuleRounds(redis, partitions),
+    nodes: createNodeReadings(redis, partitions),
     rules: ruleSettings(nodeSettings(config, '').values),
     token: randomUUID(),
     judgeAnew: createJudgeAnew({ ...actors, checkQueue }),

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Config } from '../config.ts';
-import { sayDuration } from '../domain/duration.ts';
+import { formatDuration } from '../domain/duration.ts';
 import type { NodeSettings } from '../domain/node-settings.ts';
 import { rehearsal } from '../domain/rehearsal.ts';
 import { createNodes } from '../store/monitor/nodes.ts';
@@ -11,8 +11,8 @@ import type { Foundation } from './foundation.ts';
 const showEveryMs = 5_000;
 
 /** Shows the other nodes what this one judges by, so that a difference is found. */
-export function showNode({ config, patient, partitions, log, closers }: Foundation, version: string): void {
-  const nodes = createNodes(patient, partitions, nodeSettings(config, version));
+export function showNode({ config, redis, partitions, log, closers }: Foundation, version: string): void {
+  const nodes = createNodes(redis, partitions, nodeSettings(config, version));
   const showing = every(
     showEveryMs,
     () => nodes.show(),
@@ -31,19 +31,19 @@ export function nodeSettings(config: Config, version: string): NodeSettings {
     name: `${hostname()} (pid ${process.pid})`,
     version,
     values: {
-      heartbeatInterval: sayDuration(timing.intervalMs),
-      grace: sayOptional(timing.graceMs),
-      downAfter: sayDuration(timing.downAfterMs),
-      recoveryWindow: sayOptional(timing.recoveryWindowMs),
-      blindAfter: sayDuration(config.blindAfterMs),
+      heartbeatInterval: formatDuration(timing.intervalMs),
+      grace: formatOptional(timing.graceMs),
+      downAfter: formatDuration(timing.downAfterMs),
+      recoveryWindow: formatOptional(timing.recoveryWindowMs),
+      blindAfter: formatDuration(config.blindAfterMs),
       keyInstances: String(config.quotas.instances),
-      services: sayMany(config.policies),
-      deadman: deadman === null ? 'off' : `every ${sayDuration(deadman.everyMs)}`,
+      services: formatMany(config.policies),
+      deadman: deadman === null ? 'off' : `every ${formatDuration(deadman.everyMs)}`,
       // Only who delivers needs them: an API node may do without.
       ...(isWorker
         ? {
             channels: channelIds.join(', ') || 'none',
-            routes: config.routes === null ? 'all channels' : sayMany(config.routes),
+            routes: config.routes === null ? 'all channels' : formatMany(config.routes),
             operatorChannels: config.operatorChannels?.join(', ') ?? 'all channels',
           }
         : {}),
@@ -52,11 +52,11 @@ export function nodeSettings(config: Config, version: string): NodeSettings {
   };
 }
 
-function sayOptional(ms: number | undefined): string {
-  return ms === undefined ? 'derived' : sayDuration(ms);
+function formatOptional(ms: number | undefined): string {
+  return ms === undefined ? 'derived' : formatDuration(ms);
 }
 
-function sayMany(list: readonly unknown[]): string {
+function formatMany(list: readonly unknown[]): string {
   const print = createHash('sha256').update(JSON.stringify(list)).digest('hex').slice(0, 8);
   return list.length === 0 ? 'none' : `${list.length} (fingerprint ${print})`;
 }

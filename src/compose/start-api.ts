@@ -41,8 +41,7 @@ export interface StartedApi extends Api {
 
 /** Composes what the API serves; it waits for nothing, and works once it was opened. */
 export function startApi(foundation: Foundation, publicUrl: () => string): StartedApi {
-  const { config, redisUrl, patient, partitions, ids, rulesOf, checkQueue, metrics, log, closers } =
-    foundation;
+  const { config, redisUrl, redis, partitions, ids, rulesOf, checkQueue, metrics, log, closers } = foundation;
   const { cursorSecret } = foundation;
   const client = connect(redisUrl, 'fail-fast', (error) =>
     log.warn({ error }, 'the connection to Redis had an error'),
@@ -71,12 +70,12 @@ export function startApi(foundation: Foundation, publicUrl: () => string): Start
 
   /** With the key that this node brings with it. */
   function storedKeys(ownKey: OwnKey | null): ApiKeys {
-    const apiKeys = createApiKeys(patient);
-    const auditTrail = createAuditTrail(patient);
+    const apiKeys = createApiKeys(redis);
+    const auditTrail = createAuditTrail(redis);
     return lastingKeys({
       apiKeys,
       own: ownKey === null ? null : toLastingKey(ownKey, { apiKeys, auditTrail, log }),
-      isNewRedis: () => isNewRedis(patient),
+      isNewRedis: () => isNewRedis(redis),
       agree: () => foundation.agree(),
       log,
     });
@@ -85,7 +84,7 @@ export function startApi(foundation: Foundation, publicUrl: () => string): Start
   return {
     async open() {
       await whenReady(client);
-      const ownKey = await findOwnKey(config, createApiKeys(patient));
+      const ownKey = await findOwnKey(config, createApiKeys(redis));
       await keyRing.follow(storedKeys(ownKey));
       const refresh = every(
         secretRefreshMs,

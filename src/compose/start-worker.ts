@@ -41,10 +41,10 @@ export function startWorker(
   publicUrl: string,
   tracing: Omit<Tracing, 'request'>,
 ): { isAlive(): boolean } {
-  const { config, patient, partitions, ids, rulesOf, checkQueue, deliveryQueue, log, closers } = foundation;
+  const { config, redis, partitions, ids, rulesOf, checkQueue, deliveryQueue, log, closers } = foundation;
   const meter = foundation.metrics.actors;
-  const checks = createChecks(patient, partitions);
-  const notifications = createNotifications(patient, partitions);
+  const checks = createChecks(redis, partitions);
+  const notifications = createNotifications(redis, partitions);
   const traceHeaders = () => tracing.headers();
   const outside = { publicUrl, allowPrivateNetworks: true, now: Date.now, traceHeaders };
   const channels = new Map(config.channels.map((channel) => [channel.id, openChannel(channel, outside)]));
@@ -54,23 +54,23 @@ export function startWorker(
 
   const judging = { rulesOf, meter, blindAfterMs: config.blindAfterMs };
   const checkInstance = tracing.checks(checks, (checks) => createCheckInstance({ checks, ...judging }));
-  const services = createServices(patient, partitions);
-  const healths = createHealths(patient, partitions);
+  const services = createServices(redis, partitions);
+  const healths = createHealths(redis, partitions);
   const tellServiceHealth = createTellServiceHealth({ services, healths });
   const rollUpService = tracing.rollUps(services, (services) =>
     createRollUpService({ services, ids, log, ...judging }),
   );
   const planning = { notifications, deliveryQueue, channels, routes: config.routes, ids, publicUrl, meter };
   const planNotifications = createPlanNotifications({
-    ...{ ...planning, incidents: createIncidents(patient, partitions) },
+    ...{ ...planning, incidents: createIncidents(redis, partitions) },
   });
   const planHealth = createPlanHealth({ ...planning, healths });
   const deliverNotification = tracing.deliveries({ notifications, channels }, (parts) =>
     createDeliverNotification({ ...parts, newToken: randomUUID, random: Math.random, meter, log }),
   );
 
-  const failures = createFailures(patient, partitions, log);
-  const connection = patient;
+  const failures = createFailures(redis, partitions, log);
+  const connection = redis;
   const channelIds = [...channels.keys()];
   const deliveries = startDeliveryWorkers({
     ...{ connection, channelIds, deliverNotification, deliveryQueue, failures, log },
@@ -90,7 +90,7 @@ export function startWorker(
 
   const knownChannels = tendChannels(foundation, channelIds);
   const sweepOf = (keys: PartitionKeys) => {
-    const overdue = createOverdue(patient, keys);
+    const overdue = createOverdue(redis, keys);
     const repairDeliveries = createRepairDeliveries({
       ...{ overdue, notifications, deliveryQueue, knownChannels, failures, meter, log },
     });
@@ -108,19 +108,19 @@ export function startWorker(
 
 /** Feeds one partition's events to one actor, over a connection of its own because it waits there. */
 function follow(
-  { redisUrl, patient, metrics, log, closers }: Foundation,
+  { redisUrl, redis, metrics, log, closers }: Foundation,
   keys: PartitionKeys,
   group: string,
   consumer: string,
   handle: EventHandler,
 ): void {
-  const blocking = connect(redisUrl, 'patient', (error) =>
+  const blocking = connect(redisUrl, 'blocking', (error) =>
     log.warn({ error, group }, 'the connection for events had an error'),
   );
   const stopping = new AbortController();
-  const stream = createEventStream(patient, blocking, keys, group, consumer);
+  const stream = createEventStream(redis, blocking, keys, group, consumer);
   const following = followEvents(
-    { stream, aside: createEventsAside(patient, keys, group) },
+    { stream, aside: createEventsAside(redis, keys, group) },
     (entries) => handle(entries.map((entry) => entry.event)),
     (lagMs) => metrics.actors.eventLag(group, lagMs),
     log,

@@ -33,7 +33,7 @@ export function sweepPartitions(
         const repairs = await sweepOverdue();
         sweptAtMs[partition] = performance.now();
         if (repairs === 0 || checkWorkers.idleMs(partition) < hungAfterMs) return;
-        log.warn({ partition }, 'checks were due and their worker took none; it is made anew');
+        log.warn({ partition }, 'check worker stalled; restarting it');
         checkWorkers.remake(partition);
       },
       (error) => log.warn({ error, partition }, 'a sweep failed; the next will do its work'),

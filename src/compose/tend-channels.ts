@@ -16,16 +16,16 @@ const settleMs = 15_000;
  * that has just started no channel is unknown.
  */
 export function tendChannels(
-  { patient, partitions, deliveryQueue, knownChannels, log, closers }: Foundation,
+  { redis, partitions, deliveryQueue, knownChannels, log, closers }: Foundation,
   channelIds: readonly string[],
 ): KnownChannels {
   const settledAtMs = performance.now() + settleMs;
   const settled: KnownChannels = {
     has: async (channelId) => performance.now() < settledAtMs || knownChannels.has(channelId),
   };
-  const usedChannels = createUsedChannels(patient, partitions);
+  const usedChannels = createUsedChannels(redis, partitions);
   const onError = (error: unknown) => log.warn({ error }, 'what is left of old channels was not removed');
-  const removeQueue = (channelId: string) => removeDeliveryQueue(patient, channelId, onError);
+  const removeQueue = (channelId: string) => removeDeliveryQueue(redis, channelId, onError);
   const forgetChannels = createForgetChannels({ usedChannels, knownChannels: settled, removeQueue, log });
   const tending = every(
     tendEveryMs,

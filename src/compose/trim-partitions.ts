@@ -6,13 +6,13 @@ import type { Foundation } from './foundation.ts';
 const trimEveryMs = 60_000;
 
 /** Cuts off old events, and consumers that are gone, in each partition by itself. */
-export function trimPartitions({ partitions, patient, log, closers }: Foundation): void {
+export function trimPartitions({ partitions, redis, log, closers }: Foundation): void {
   for (const keys of partitions.all) {
     const trim = every(
       trimEveryMs,
       async () => {
-        await trimEvents(patient, keys);
-        await forgetConsumers(patient, keys);
+        await trimEvents(redis, keys);
+        await forgetConsumers(redis, keys);
       },
       (error) => log.warn({ error, tag: keys.tag }, 'old events could not be trimmed'),
     );

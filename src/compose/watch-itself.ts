@@ -12,7 +12,7 @@ const longestPauseMs = 5_000;
  * go Down.
  */
 export function watchItself(
-  { config, patient, partitions, ids, deliveryQueue, log, closers }: Foundation,
+  { config, redis, partitions, ids, deliveryQueue, log, closers }: Foundation,
   {
     nodeId,
     channels,
@@ -22,7 +22,7 @@ export function watchItself(
   const channelIds = [...channels.keys()];
   const calmMs = config.timing.downAfterMs;
   const watchMonitor = createWatchMonitor({
-    vitals: createVitals(patient, partitions, {
+    vitals: createVitals(redis, partitions, {
       ...{
         nodeId,
         channelIds,
@@ -31,7 +31,7 @@ export function watchItself(
         quotas: config.quotas,
       },
     }),
-    impairments: createImpairments(patient, partitions),
+    impairments: createImpairments(redis, partitions),
     operatorChannels: config.operatorChannels,
     ...{ deliveryQueue, channels, ids, publicUrl, calmMs, log },
   });

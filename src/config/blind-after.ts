@@ -1,4 +1,4 @@
-import { sayDuration } from '../domain/duration.ts';
+import { formatDuration } from '../domain/duration.ts';
 import type { ServicePolicy } from '../domain/policy.ts';
 import { type TimingDefaults, timingFor } from '../domain/timing.ts';
 import type { SettingReader } from './setting-reader.ts';
@@ -28,7 +28,7 @@ export function blindAfterMs(
   if (chosenMs > shortestMs && chosenMs >= leastSpareMs) {
     from.fail(
       'blindAfter',
-      `must be shorter than ${sayDuration(leastSpareMs)}, which the shortest downAfter leaves after interval and grace: else an outage of the monitor itself could be a Down`,
+      `must be shorter than ${formatDuration(leastSpareMs)}, which the shortest downAfter leaves after interval and grace: else an outage of the monitor itself could be a Down`,
     );
   }
   return chosenMs;

@@ -1,5 +1,5 @@
+import { formatMoment, formatRunning } from './format-time.js';
 import { h } from './h.js';
-import { sayMoment, sayRunning } from './say-time.js';
 import { statusIcon } from './status-icon.js';
 
 /** @import { Child } from './h.js' */
@@ -33,7 +33,7 @@ export function connectionView({ connection, isOld, readAtMs, nowMs }) {
     connection.kind === 'failing'
       ? [said[connection.why], `${connection.reason} Trying again.`]
       : ['Nothing was read for long.', 'Waiting for the monitor.'];
-  const since = (/** @type {number} */ atMs) => `${sayMoment(atMs)}, ${sayRunning(nowMs - atMs)} ago`;
+  const since = (/** @type {number} */ atMs) => `${formatMoment(atMs)}, ${formatRunning(nowMs - atMs)} ago`;
   const age =
     readAtMs !== null
       ? `What you see is from ${since(readAtMs)}.`

@@ -27,7 +27,7 @@ export async function fetchJson(path, key, dropped) {
     text = await response.text();
   } catch (error) {
     if (dropped.aborted) throw error;
-    throw new ReadFailure('unreachable', sayBroken(signal.aborted, response !== undefined));
+    throw new ReadFailure('unreachable', formatBroken(signal.aborted, response !== undefined));
   }
   if (response.type === 'opaqueredirect')
     throw new ReadFailure('foreign', 'It leads elsewhere, as the sign-in of a network does.');
@@ -42,7 +42,7 @@ export async function fetchJson(path, key, dropped) {
  * @param {boolean} isLate
  * @param {boolean} hasBegun
  */
-function sayBroken(isLate, hasBegun) {
+function formatBroken(isLate, hasBegun) {
   if (isLate) return `It did not answer ${hasBegun ? 'to the end ' : ''}within ${patienceMs / 1000} s.`;
   if (hasBegun) return 'Its answer broke off.';
   return navigator.onLine ? 'Nothing answers at its address.' : 'This device is offline.';

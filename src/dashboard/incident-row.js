@@ -1,8 +1,8 @@
+import { formatDuration, formatMoment, formatRunning } from './format-time.js';
 import { h } from './h.js';
 import { lookOf } from './look-of-incident.js';
 import { outlineIncident } from './outline-incident.js';
 import { rowName } from './row-name.js';
-import { sayDuration, sayMoment, sayRunning } from './say-time.js';
 import { statusChip } from './status-chip.js';
 import { timeOf } from './time-of.js';
 
@@ -18,7 +18,7 @@ export function incidentRow(incident, nowMs) {
   const { incidentId, serviceName, environment, startedAt, outages, flapping, acknowledged } = incident;
   const { status, word } = lookOf(incident.state);
   const { downMs } = outlineIncident(incident, nowMs);
-  const length = incident.state === 'open' ? sayRunning(downMs) : sayDuration(downMs);
+  const length = incident.state === 'open' ? formatRunning(downMs) : formatDuration(downMs);
   const row = [outages > 1 && `${outages} outages`, flapping && 'flapping'].filter(Boolean).join(', ');
   const remarks = [
     row,
@@ -26,7 +26,7 @@ export function incidentRow(incident, nowMs) {
     acknowledged !== null && ['seen by ', h('bdi', {}, acknowledged.by)],
   ].filter((remark) => remark !== false && remark !== '');
   const began =
-    incident.state === 'resolved' ? timeOf(startedAt, nowMs, sayMoment) : timeOf(startedAt, nowMs);
+    incident.state === 'resolved' ? timeOf(startedAt, nowMs, formatMoment) : timeOf(startedAt, nowMs);
   return h(
     'li',
     { key: incidentId },

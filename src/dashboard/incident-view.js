@@ -1,9 +1,9 @@
 import { factList } from './fact-list.js';
+import { formatClock, formatDuration, formatMoment, formatRunning } from './format-time.js';
 import { h } from './h.js';
 import { lookOf } from './look-of-incident.js';
 import { notificationsTable } from './notifications-table.js';
 import { outlineIncident } from './outline-incident.js';
-import { sayClock, sayDuration, sayMoment, sayRunning } from './say-time.js';
 import { statusChip } from './status-chip.js';
 import { timeOf } from './time-of.js';
 import { timelinePicture } from './timeline-picture.js';
@@ -25,7 +25,9 @@ export function incidentView({ nowMs, services }, { incident, notifications }) {
   const service = services?.items.find(({ serviceId }) => serviceId === incident.serviceId);
   // The day is said once, unless it changed.
   const say = (/** @type {number} */ atMs) =>
-    sayMoment(atMs).slice(0, 10) === incident.startedAt.slice(0, 10) ? sayClock(atMs) : sayMoment(atMs);
+    formatMoment(atMs).slice(0, 10) === incident.startedAt.slice(0, 10)
+      ? formatClock(atMs)
+      : formatMoment(atMs);
   const fact = (/** @type {string} */ name, /** @type {string | null} */ at) =>
     at === null ? [] : [{ name, value: timeOf(at, nowMs, say) }];
   return [
@@ -39,24 +41,27 @@ export function incidentView({ nowMs, services }, { incident, notifications }) {
         h('span', { class: 'environment' }, h('bdi', {}, incident.environment)),
       ),
       h('h1', { tabindex: '-1' }, h('bdi', {}, incident.serviceName)),
-      h('p', { class: `hero-length tone-${status.toLowerCase()}` }, sayLength(incident, outline)),
+      h('p', { class: `hero-length tone-${status.toLowerCase()}` }, formatLength(incident, outline)),
       factList([
-        { name: 'Since', value: timeOf(incident.startedAt, nowMs, sayMoment) },
+        { name: 'Since', value: timeOf(incident.startedAt, nowMs, formatMoment) },
         {
           name: 'Detected',
-          value: [timeOf(incident.detectedAt, nowMs, say), `, after ${sayDuration(outline.detectedAfterMs)}`],
+          value: [
+            timeOf(incident.detectedAt, nowMs, say),
+            `, after ${formatDuration(outline.detectedAfterMs)}`,
+          ],
         },
         ...fact('Back', incident.recoveredAt),
         ...fact('Resolved', incident.resolvedAt),
         ...(incident.outages > 1
           ? [
-              { name: 'Outages', value: sayOutages(incident) },
-              { name: 'Silent', value: `${sayDuration(outline.downMs)} in all` },
+              { name: 'Outages', value: formatOutages(incident) },
+              { name: 'Silent', value: `${formatDuration(outline.downMs)} in all` },
             ]
           : []),
         ...(incident.state === 'resolved' && incident.acknowledged === null
           ? []
-          : [{ name: 'Seen by', value: sayAcknowledged(incident) }]),
+          : [{ name: 'Seen by', value: formatAcknowledged(incident) }]),
         ...(service === undefined ? [] : [{ name: 'Service now', value: statusChip(service.status) }]),
       ]),
       h(
@@ -74,26 +79,26 @@ export function incidentView({ nowMs, services }, { incident, notifications }) {
  * @param {Incident} incident
  * @param {ReturnType<typeof outlineIncident>} outline
  */
-function sayLength({ state, outages, quietUntil }, { outageMs }) {
+function formatLength({ state, outages, quietUntil }, { outageMs }) {
   const often = outages > 1 ? `${outages} times in ` : 'for ';
-  if (state === 'open') return `Down ${often}${sayRunning(outageMs)}`;
-  const length = sayDuration(outageMs);
+  if (state === 'open') return `Down ${often}${formatRunning(outageMs)}`;
+  const length = formatDuration(outageMs);
   if (state === 'recovering')
     return quietUntil == null
       ? `Back after ${length}, not on time yet`
-      : `Back after ${length}; resolves at ${sayClock(Date.parse(quietUntil))} if it stays on time`;
+      : `Back after ${length}; resolves at ${formatClock(Date.parse(quietUntil))} if it stays on time`;
   return state === 'resolved' ? `Was down ${often}${length}` : length;
 }
 
 /** @param {Incident} incident */
-function sayOutages({ outages, flapping, state }) {
+function formatOutages({ outages, flapping, state }) {
   return flapping && state !== 'resolved' ? `${outages}, summed up once an hour` : String(outages);
 }
 
 /** @param {Incident} incident */
-function sayAcknowledged({ acknowledged }) {
+function formatAcknowledged({ acknowledged }) {
   if (acknowledged === null) return 'nobody yet';
   const { by, at, note } = acknowledged;
-  const who = [h('bdi', {}, by), `, ${sayClock(Date.parse(at))}`];
+  const who = [h('bdi', {}, by), `, ${formatClock(Date.parse(at))}`];
   return note === null ? who : [...who, ': ', h('bdi', { class: 'note' }, note)];
 }

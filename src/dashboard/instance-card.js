@@ -1,8 +1,8 @@
 import { factList } from './fact-list.js';
+import { allIn, metricsIn } from './format-metadata.js';
+import { formatDuration, formatMoment } from './format-time.js';
 import { h } from './h.js';
 import { healthNote } from './health-note.js';
-import { allIn, metricsIn } from './say-metadata.js';
-import { sayDuration, sayMoment } from './say-time.js';
 import { statusChip } from './status-chip.js';
 import { timeOf } from './time-of.js';
 
@@ -58,8 +58,8 @@ function placeOf({ instanceId, hostname, port, url, processId, registeredAt, exp
     // As a text: an address that somebody sent is not a link of ours.
     { name: 'Address', value: url },
     { name: 'Process', value: processId },
-    { name: 'Registered', value: sayMoment(Date.parse(registeredAt)) },
-    { name: 'Beats every', value: sayDuration(expectedIntervalSeconds * 1000) },
+    { name: 'Registered', value: formatMoment(Date.parse(registeredAt)) },
+    { name: 'Beats every', value: formatDuration(expectedIntervalSeconds * 1000) },
   ];
   return facts.filter(({ value }) => value !== null);
 }

@@ -2,13 +2,13 @@ import { createClient } from './create-client.js';
 import { createState, rowsAtOnce, unread } from './create-state.js';
 import { draw } from './draw.js';
 import { focusOn } from './focus-on.js';
+import { formatChanges } from './format-changes.js';
 import { createFreshness } from './freshness.js';
 import { keyStore } from './key-store.js';
 import { pageView } from './page-view.js';
 import { readEverything } from './read-everything.js';
 import { ReadFailure } from './read-failure.js';
 import { readRoute } from './read-route.js';
-import { sayChanges } from './say-changes.js';
 import { searchOnSlash } from './search-on-slash.js';
 import { startPolling } from './start-polling.js';
 
@@ -80,7 +80,7 @@ async function read(client, signal) {
     const news = { ...found, readAtMs: nowMs(), connection: { kind: 'live' }, isOld: false };
     // What cannot be drawn must not take the place of what could.
     pageView({ ...state, ...news }, actions);
-    if (state.services !== null) announce(sayChanges(state.services.items, found.services.items));
+    if (state.services !== null) announce(formatChanges(state.services.items, found.services.items));
     Object.assign(state, news);
     freshness.renew();
   } catch (error) {

@@ -1,9 +1,9 @@
 import { firstSteps } from './first-steps.js';
+import { formatAgo } from './format-time.js';
 import { h } from './h.js';
 import { listServices } from './list-services.js';
 import { moreButton } from './more-button.js';
 import { openIncidents } from './open-incidents.js';
-import { sayAgo } from './say-time.js';
 import { serviceFilter } from './service-filter.js';
 import { serviceRow } from './service-row.js';
 import { statusIcon } from './status-icon.js';
@@ -32,7 +32,7 @@ export function servicesView(state, services, incidents, actions) {
     h(
       'p',
       { class: 'under' },
-      sayOpen(services.items, incidents.items),
+      formatOpen(services.items, incidents.items),
       h('span', { class: 'live' }, live(state)),
     ),
     services.isCut &&
@@ -64,7 +64,7 @@ export function servicesView(state, services, incidents, actions) {
  * @param {Service[]} services
  * @param {Incident[]} incidents
  */
-function sayOpen(services, incidents) {
+function formatOpen(services, incidents) {
   const { listed, unlisted, count } = openIncidents(services, incidents);
   const first = listed[0] ?? unlisted[0];
   if (first === undefined) return 'No open incident.';
@@ -79,7 +79,9 @@ function sayOpen(services, incidents) {
 
 /** @param {State} state */
 function live({ readAtMs, nowMs }) {
-  return readAtMs === null ? '' : `Read ${nowMs - readAtMs < 4_000 ? 'just now' : sayAgo(readAtMs, nowMs)}`;
+  return readAtMs === null
+    ? ''
+    : `Read ${nowMs - readAtMs < 4_000 ? 'just now' : formatAgo(readAtMs, nowMs)}`;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { sayTitle } from './say-title.js';
+import { formatTitle } from './format-title.js';
 
 /** @import { State } from './page-types.ts' */
 
@@ -8,7 +8,7 @@ import { sayTitle } from './say-title.js';
  * @param {State} state
  */
 export function showTitle(state) {
-  const { title, icon } = sayTitle(state);
+  const { title, icon } = formatTitle(state);
   if (document.title !== title) document.title = title;
   const link = document.querySelector('link[rel=icon]');
   if (link?.getAttribute('href') !== icon) link?.setAttribute('href', icon);

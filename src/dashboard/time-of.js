@@ -1,5 +1,5 @@
+import { formatAgo, formatMoment } from './format-time.js';
 import { h } from './h.js';
-import { sayAgo, sayMoment } from './say-time.js';
 
 /**
  * A moment, as people feel it; the exact one stands behind it, in UTC like in the messages and as the clock on the
@@ -9,9 +9,9 @@ import { sayAgo, sayMoment } from './say-time.js';
  * @param {number} nowMs
  * @param {(atMs: number) => string} [say]
  */
-export function timeOf(at, nowMs, say = (atMs) => sayAgo(atMs, nowMs)) {
+export function timeOf(at, nowMs, say = (atMs) => formatAgo(atMs, nowMs)) {
   if (at === null) return 'never';
   const atMs = Date.parse(at);
-  const title = `${sayMoment(atMs)} · here ${new Date(atMs).toLocaleString()}`;
+  const title = `${formatMoment(atMs)} · here ${new Date(atMs).toLocaleString()}`;
   return h('time', { datetime: at, title }, say(atMs));
 }

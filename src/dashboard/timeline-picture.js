@@ -1,6 +1,6 @@
+import { formatClock, formatDuration, formatMoment } from './format-time.js';
 import { h } from './h.js';
 import { own } from './own.js';
-import { sayClock, sayDuration, sayMoment } from './say-time.js';
 import { statusChip } from './status-chip.js';
 import { statusIcon } from './status-icon.js';
 import { timeOf } from './time-of.js';
@@ -30,7 +30,7 @@ export function timelinePicture(incident, { startedAtMs, resolvedAtMs, stretches
           {
             class: `stretch tone-${status.toLowerCase()}${isOpenEnd ? ' goes-on' : ''}`,
             style: { 'flex-grow': String(ms) },
-            title: `${status} for ${sayDuration(ms)}, from ${sayMoment(fromMs)}`,
+            title: `${status} for ${formatDuration(ms)}, from ${formatMoment(fromMs)}`,
           },
           h('span', {}, statusIcon(status), h('span', { class: 'word' }, status)),
         );
@@ -39,8 +39,8 @@ export function timelinePicture(incident, { startedAtMs, resolvedAtMs, stretches
     h(
       'p',
       { class: 'ends', 'aria-hidden': 'true' },
-      h('span', {}, sayClock(startedAtMs)),
-      h('span', {}, resolvedAtMs === null ? 'now' : sayClock(resolvedAtMs)),
+      h('span', {}, formatClock(startedAtMs)),
+      h('span', {}, resolvedAtMs === null ? 'now' : formatClock(resolvedAtMs)),
     ),
     h('ol', { class: 'steps' }, steps(incident, startedAtMs, nowMs)),
   );
@@ -53,16 +53,16 @@ export function timelinePicture(incident, { startedAtMs, resolvedAtMs, stretches
  */
 function steps({ timeline, startedAt }, startedAtMs, nowMs) {
   const step = (/** @type {string} */ at, /** @type {any[]} */ ...what) =>
-    h('li', {}, h('span', { class: 'at' }, timeOf(at, nowMs, sayClock)), h('span', {}, what));
+    h('li', {}, h('span', { class: 'at' }, timeOf(at, nowMs, formatClock)), h('span', {}, what));
   return [
     step(startedAt, 'The outage begins'),
     timeline.map((entry) => {
-      if ('action' in entry) return step(entry.at, sayAction(entry));
+      if ('action' in entry) return step(entry.at, formatAction(entry));
       const afterMs = Date.parse(entry.at) - startedAtMs;
       return step(
         entry.at,
         statusChip(entry.to),
-        afterMs > 0 && h('span', { class: 'hint' }, ` after ${sayDuration(afterMs)}`),
+        afterMs > 0 && h('span', { class: 'hint' }, ` after ${formatDuration(afterMs)}`),
       );
     }),
   ];
@@ -71,7 +71,7 @@ function steps({ timeline, startedAt }, startedAtMs, nowMs) {
 const acts = { acknowledged: 'looks at it', noted: 'notes', resolved: 'resolved it' };
 
 /** @param {Extract<Incident['timeline'][number], { action: string }>} entry */
-function sayAction({ action, by, note }) {
+function formatAction({ action, by, note }) {
   return [
     h('bdi', {}, by),
     ` ${own(acts, action) ?? action}`,

@@ -1,4 +1,4 @@
-import { sayDuration } from './duration.ts';
+import { formatDuration } from './duration.ts';
 import type { ChannelVitals } from './impairment.ts';
 
 const minuteMs = 60_000;
@@ -13,13 +13,13 @@ export function channelTrouble(channel: ChannelVitals, stays: boolean): string |
   const isAfterSent = (agoMs: number | null): agoMs is number =>
     agoMs !== null && (sentAgoMs === null || agoMs < sentAgoMs);
   if (isAfterSent(deadAgoMs) && deadAgoMs < dayMs) {
-    return `channel ${channelId} gave up a message ${sayDuration(deadAgoMs)} ago and has sent none since`;
+    return `channel ${channelId} gave up a message ${formatDuration(deadAgoMs)} ago and has sent none since`;
   }
   if (isAfterSent(failingForMs) && (stays || failingForMs >= patienceMs)) {
-    return `channel ${channelId} has sent nothing for ${sayDuration(failingForMs)}, every attempt failed`;
+    return `channel ${channelId} has sent nothing for ${formatDuration(failingForMs)}, every attempt failed`;
   }
   if (stuckForMs !== null && stuckForMs >= patienceMs) {
-    return `channel ${channelId} has a message that has been due for ${sayDuration(stuckForMs)}: its receiver cannot keep up, or nobody sends`;
+    return `channel ${channelId} has a message that has been due for ${formatDuration(stuckForMs)}: its receiver cannot keep up, or nobody sends`;
   }
   return null;
 }

@@ -9,7 +9,7 @@ export function parseDuration(text: string): number | null {
 }
 
 /** A length of time as people say it: `850 ms`, `4.2 s`, `2 min 5 s`, `3 h 12 min`, `2 d 4 h`. */
-export function sayDuration(ms: number): string {
+export function formatDuration(ms: number): string {
   if (ms < 1000) return `${Math.round(ms)} ms`;
   if (ms < 10_000) return `${(ms / 1000).toFixed(1)} s`;
   const s = Math.round(ms / 1000);

@@ -1,5 +1,5 @@
 import { channelTrouble } from './channel-trouble.ts';
-import { sayDuration } from './duration.ts';
+import { formatDuration } from './duration.ts';
 import type { ImpairmentCause, ImpairmentReason, MonitorVitals } from './impairment.ts';
 import { quota } from './quota.ts';
 import { settingDifferences } from './setting-differences.ts';
@@ -20,7 +20,7 @@ const limits = {
 const causes: Record<ImpairmentCause, (vitals: MonitorVitals, stays: boolean) => string | null> = {
   blind({ blindMs }, stays) {
     if (blindMs <= limitOf(limits.blindMs, stays)) return null;
-    return `no heartbeat could arrive for ${sayDuration(blindMs)} of the last 5 min`;
+    return `no heartbeat could arrive for ${formatDuration(blindMs)} of the last 5 min`;
   },
 
   'state-lost': ({ lostState }) => lostState,
@@ -43,10 +43,10 @@ const causes: Record<ImpairmentCause, (vitals: MonitorVitals, stays: boolean) =>
   },
 
   'config-differs'({ differences }, stays) {
-    return sayFew((stays ? differences.now : differences.lasting).map(settingDifferences.say));
+    return formatFew((stays ? differences.now : differences.lasting).map(settingDifferences.say));
   },
 
-  'key-quota': ({ keyUsage }, stays) => sayFew(quota.nearLimit(keyUsage, stays).map(quota.say)),
+  'key-quota': ({ keyUsage }, stays) => formatFew(quota.nearLimit(keyUsage, stays).map(quota.say)),
 };
 
 /** Everything that is wrong with the monitor now; `active` is what was wrong at the last look. */
@@ -63,7 +63,7 @@ function limitOf(limit: { begins: number; stays: number }, stays: boolean): numb
 }
 
 /** Null: there is nothing to say. */
-function sayFew(found: readonly string[]): string | null {
+function formatFew(found: readonly string[]): string | null {
   if (found.length === 0) return null;
   const told = found.slice(0, toldMost).join('; ');
   return found.length > toldMost ? `${told}; and ${found.length - toldMost} more` : told;

@@ -35,9 +35,9 @@ function nearLimit(usage: readonly KeyUsage[], stays: boolean): KeyUsage[] {
   return usage.filter((key) => shareOf(key) >= share).sort((a, b) => shareOf(b) - shareOf(a));
 }
 
-function sayUsage(key: KeyUsage): string {
+function formatUsage(key: KeyUsage): string {
   const percent = Math.floor(100 * shareOf(key));
   return `key ${key.name} (${key.keyId}) has ${key.instances} living instances, ${percent} % of its ${key.limit}`;
 }
 
-export const quota = { limitsOf, shareOf, nearLimit, say: sayUsage } as const;
+export const quota = { limitsOf, shareOf, nearLimit, say: formatUsage } as const;

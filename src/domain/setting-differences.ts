@@ -38,13 +38,13 @@ function lastingDifferences(nodes: readonly KnownNode[], nowMs: number): Setting
 }
 
 /** `node api-1 (pid 7) has downAfter 2m, node worker-2 (pid 9) has 4s`. */
-function sayDifference({ setting, values }: SettingDifference): string {
+function formatDifference({ setting, values }: SettingDifference): string {
   return values
-    .map(({ value, nodes }, i) => `${sayNodes(nodes)} ${i === 0 ? `${setting} ` : ''}${value}`)
+    .map(({ value, nodes }, i) => `${formatNodes(nodes)} ${i === 0 ? `${setting} ` : ''}${value}`)
     .join(', ');
 }
 
-function sayNodes([first = '', ...others]: string[]): string {
+function formatNodes([first = '', ...others]: string[]): string {
   return others.length === 0 ? `node ${first} has` : `node ${first} and ${others.length} more have`;
 }
 
@@ -56,5 +56,5 @@ function order(a: { value: string }, b: { value: string }): number {
 export const settingDifferences = {
   of: differencesOf,
   lasting: lastingDifferences,
-  say: sayDifference,
+  say: formatDifference,
 } as const;

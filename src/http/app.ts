@@ -87,7 +87,11 @@ export async function createApp(parts: {
     frameworkErrors(error, request, reply) {
       // No hook runs for a path that cannot be read; who has no key learns nothing from it either.
       const caller = identifyCaller?.(request);
-      return app.errorHandler(caller?.kind === 'stranger' ? caller.error : error, request, reply as never);
+      return app.errorHandler(
+        caller?.kind === 'unauthenticated' ? caller.error : error,
+        request,
+        reply as never,
+      );
     },
   });
   wordIssues();

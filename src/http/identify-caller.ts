@@ -8,12 +8,12 @@ import { ProblemError } from './problem-error.ts';
 import { RateLimiter } from './rate-limiter.ts';
 import { tooMany } from './too-many.ts';
 
-export type Caller = { kind: 'known'; key: ApiKey } | { kind: 'stranger'; error: ProblemError };
+export type Caller = { kind: 'known'; key: ApiKey } | { kind: 'unauthenticated'; error: ProblemError };
 
 /** Whose key a request brings, or why it is turned away. */
 export type IdentifyCaller = (request: FastifyRequest) => Caller;
 
-/** A flood of strangers is one line of log a minute. */
+/** A flood of unauthenticated requests is one line of log a minute. */
 const silenceMs = 60_000;
 
 /**
@@ -52,7 +52,7 @@ export function createIdentifyCaller(parts: {
 
   return (request) => {
     const key = keyRing.find(headerOf(request));
-    return key === null ? { kind: 'stranger', error: turnAway(request) } : { kind: 'known', key };
+    return key === null ? { kind: 'unauthenticated', error: turnAway(request) } : { kind: 'known', key };
   };
 }
 

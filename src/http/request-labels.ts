@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** What a request is counted under: fixed words, however many methods and paths strangers think of. */
+/** What a request is counted under: fixed words, whatever methods and paths callers send. */
 export function requestLabels(request: FastifyRequest): { method: string; route: string } {
   const { url, config } = request.routeOptions;
   const isStranger = config.scope !== 'none' && request.apiKey === null;

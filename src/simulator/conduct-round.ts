@@ -1,4 +1,4 @@
-import { sayDuration } from '../domain/duration.ts';
+import { formatDuration } from '../domain/duration.ts';
 import type { Timing } from '../domain/timing.ts';
 import type { Random } from './fleet/random.ts';
 import type { SimulatedService } from './fleet/simulated-instance.ts';
@@ -66,16 +66,16 @@ export async function conductRound(settings: RoundSettings): Promise<Round> {
   for (const { life } of plan.instances) life.revive(Math.random() * timing.intervalMs);
   examiner.revived(Date.now());
   narrator.say(
-    `revived ${countOf(plan.instances.length, 'instance')}; expect Recovered within ${sayDuration(timing.intervalMs)}, ` +
-      `Healthy ${sayDuration(timing.recoveryWindowMs)} later, and a first incident resolved after ` +
-      `${sayDuration(timing.downAfterMs)} on time; one of a service that was Down before is watched for longer`,
+    `revived ${countOf(plan.instances.length, 'instance')}; expect Recovered within ${formatDuration(timing.intervalMs)}, ` +
+      `Healthy ${formatDuration(timing.recoveryWindowMs)} later, and a first incident resolved after ` +
+      `${formatDuration(timing.downAfterMs)} on time; one of a service that was Down before is watched for longer`,
   );
   const settled = (): boolean => examiner.unsettled === 0;
   const back = await watch.until(settled, settlingPatienceMs(timing), () => {
     const { quietUntil } = examiner;
     if (quietUntil === null) return 'waiting for Healthy';
     const untilMs = Date.parse(quietUntil) - Date.now();
-    return `Healthy again; incidents are resolved after ${sayDuration(timing.downAfterMs)} on time, in ${sayDuration(Math.max(0, untilMs))}`;
+    return `Healthy again; incidents are resolved after ${formatDuration(timing.downAfterMs)} on time, in ${formatDuration(Math.max(0, untilMs))}`;
   });
   if (back === 'late') tell(narrator, examiner.closeRecoveryWait());
   return round();
@@ -98,7 +98,7 @@ function announceKill(plan: KillPlan, timing: Timing): string {
   return (
     `killed ${countOf(plan.instances.length, 'instance')}: all of ${countOf(plan.whole.length, 'service')} ` +
     `(${names.join(', ')}${more})${others}; expect Degraded after about ` +
-    `${sayDuration(timing.intervalMs + timing.graceMs)} and Down after about ${sayDuration(timing.downAfterMs)}` +
+    `${formatDuration(timing.intervalMs + timing.graceMs)} and Down after about ${formatDuration(timing.downAfterMs)}` +
     (singles === 0 ? '' : ', and the other services Degraded without an incident')
   );
 }

@@ -1,4 +1,4 @@
-import { sayDuration } from '../domain/duration.ts';
+import { formatDuration } from '../domain/duration.ts';
 import { conductRound } from './conduct-round.ts';
 import { explainRefusal } from './fleet/explain-refusal.ts';
 import type { PretendedInstance } from './fleet/pretended-instance.ts';
@@ -20,7 +20,7 @@ export async function playRun(run: Run): Promise<SimulationEnding> {
   const startedAtMs = Date.now();
   narrator.say(
     `registering ${countOf(run.lives.length, 'instance')} of ${countOf(options.services, 'service')} at ` +
-      `${options.url}; each beats every ${sayDuration(timing.intervalMs)}`,
+      `${options.url}; each beats every ${formatDuration(timing.intervalMs)}`,
   );
   const refusal = await register(run);
   if (refusal) return failure(run, refusal);
@@ -66,7 +66,7 @@ async function playRounds(run: Run, watch: MonitorWatch, endAtMs: number): Promi
   const quietMs = options.durationMs ?? timing.downAfterMs + 2 * timing.intervalMs;
   await warmUp(run, watch);
   if (options.killFraction === 0) {
-    narrator.say(`nobody is killed; beating for ${sayDuration(quietMs)}`);
+    narrator.say(`nobody is killed; beating for ${formatDuration(quietMs)}`);
     await watch.until(() => false, quietMs, 'looking for a false Down');
     return;
   }

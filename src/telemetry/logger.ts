@@ -36,7 +36,7 @@ export function createLogger(
   let isSumming = false;
   const toError = (error: Error) =>
     error instanceof Error && isExpected(error)
-      ? { type: error.name, message: sayError(error) }
+      ? { type: error.name, message: formatError(error) }
       : pino.stdSerializers.err(error);
   const options: LoggerOptions = {
     level,
@@ -70,6 +70,6 @@ function open(options: LoggerOptions, readable: boolean): Logger {
 }
 
 /** Several at once, as from the servers of a cluster, in one line. */
-function sayError(error: Error): string {
+function formatError(error: Error): string {
   return error instanceof AggregateError ? error.errors.map(String).join('; ') : error.message;
 }

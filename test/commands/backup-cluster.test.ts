@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 async function emptyAll(): Promise<void> {
-  const client = connect(cluster.url, 'patient', () => undefined);
+  const client = connect(cluster.url, 'blocking', () => undefined);
   await whenReady(client);
   await Promise.all(primariesOf(client).map((node) => node.flushall()));
   client.disconnect();

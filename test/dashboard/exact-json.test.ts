@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { exactJson } from '../../src/dashboard/exact-json.js';
-import { allIn, metricsIn } from '../../src/dashboard/say-metadata.js';
+import { allIn, metricsIn } from '../../src/dashboard/format-metadata.js';
 
 const text = '{"requests_per_minute":9223372036854775807,"memory_mb":256.0,"list":[1.50],"__proto__":-0}';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sayTitle } from '../../src/dashboard/say-title.js';
+import { formatTitle } from '../../src/dashboard/format-title.js';
 import {
   countByStatus,
   headline,
@@ -60,14 +60,14 @@ describe('statuses on the page', () => {
 
   it('stand in the title of the tab, and so does a lost monitor', () => {
     const services = { items: [aService({ status: 'Down' }), aService()], isCut: false };
-    expect(sayTitle({ services, connection: { kind: 'live' }, isOld: false }).title).toBe(
+    expect(formatTitle({ services, connection: { kind: 'live' }, isOld: false }).title).toBe(
       '1 Down · Service Monitor',
     );
-    expect(sayTitle({ services: null, connection: { kind: 'live' }, isOld: false }).title).toBe(
+    expect(formatTitle({ services: null, connection: { kind: 'live' }, isOld: false }).title).toBe(
       'Service Monitor',
     );
     const connection = { kind: 'failing', why: 'unreachable', reason: '', sinceMs: 0 };
-    expect(sayTitle({ services, connection, isOld: false }).title).toMatch(/^No contact/);
-    expect(sayTitle({ services, connection: { kind: 'live' }, isOld: true }).title).toMatch(/^No contact/);
+    expect(formatTitle({ services, connection, isOld: false }).title).toMatch(/^No contact/);
+    expect(formatTitle({ services, connection: { kind: 'live' }, isOld: true }).title).toMatch(/^No contact/);
   });
 });

@@ -9,16 +9,16 @@ import { rmSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { apiClient } from '../support/api-client.ts';
 import { eventually } from '../support/eventually.ts';
-import { readList, sayBeaten, saySeconds } from './proof/stage.ts';
+import { formatBeaten, formatSeconds, readList } from './proof/stage.ts';
 import { BeatingFleet } from './support/beating-fleet.ts';
 import { firstVersion, unpackVersion } from './support/first-version.ts';
 import { here, startPlainMachine } from './support/plain-machine.ts';
 import { runProgram } from './support/run-program.ts';
-import { sayWhatWasSeen } from './support/say-what-was-seen.ts';
+import { formatWhatWasSeen } from './support/say-what-was-seen.ts';
 import { upgradeCommands } from './support/upgrade-commands.ts';
 
 const load = 500;
-const { step, see, isAllWell } = sayWhatWasSeen();
+const { step, see, isAllWell } = formatWhatWasSeen();
 const folder = await unpackVersion(firstVersion);
 const network = process.env['BUILD_NETWORK'];
 const build = ['build', '-q', ...(network ? ['--network', network] : [])];
@@ -71,11 +71,11 @@ try {
     const incidents = await readList('incidents', () => client.incidents());
     const beaten = await fleet.stop();
     see(
-      `the command ends in ${saySeconds(tookMs)}`,
+      `the command ends in ${formatSeconds(tookMs)}`,
       said.includes('done-well'),
       said.trim().split('\n').at(-1),
     );
-    see('no heartbeat is refused', beaten.lost === 0, sayBeaten(beaten));
+    see('no heartbeat is refused', beaten.lost === 0, formatBeaten(beaten));
     const isHealthy = statuses.length === 20 && statuses.every(({ status }) => status === 'Healthy');
     see('every service is Healthy, and none was Down', isHealthy && incidents.length === 0);
   }

@@ -7,9 +7,9 @@
  */
 import { eventually } from '../support/eventually.ts';
 import { startPlainMachine } from './support/plain-machine.ts';
-import { sayWhatWasSeen } from './support/say-what-was-seen.ts';
+import { formatWhatWasSeen } from './support/say-what-was-seen.ts';
 
-const { step, see, isAllWell } = sayWhatWasSeen();
+const { step, see, isAllWell } = formatWhatWasSeen();
 const machine = await startPlainMachine();
 const { run } = machine;
 

@@ -9,12 +9,12 @@ import { rmSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { apiClient } from '../support/api-client.ts';
 import { eventually } from '../support/eventually.ts';
-import { readList, sayBeaten, saySeconds } from './proof/stage.ts';
+import { formatBeaten, formatSeconds, readList } from './proof/stage.ts';
 import { BeatingFleet } from './support/beating-fleet.ts';
 import { prepareStack } from './support/compose-stack.ts';
 import { firstVersion, unpackVersion } from './support/first-version.ts';
 import { runProgram } from './support/run-program.ts';
-import { sayWhatWasSeen } from './support/say-what-was-seen.ts';
+import { formatWhatWasSeen } from './support/say-what-was-seen.ts';
 import { upgradeCommands } from './support/upgrade-commands.ts';
 
 const load = 500;
@@ -24,7 +24,7 @@ const timing = {
   MONITOR_HEARTBEAT_GRACE: '1s',
   MONITOR_DOWN_AFTER: '10s',
 };
-const { step, see, isAllWell } = sayWhatWasSeen();
+const { step, see, isAllWell } = formatWhatWasSeen();
 const folder = await unpackVersion(commit);
 const old = await prepareStack({ ...timing, MONITOR_VERSION: 'before' }, { root: folder });
 const now = await prepareStack({ ...timing, MONITOR_VERSION: 'after', HOME: folder }, { like: old });
@@ -55,7 +55,7 @@ try {
     const statuses = await readList('services', () => client.services());
     const incidents = await readList('incidents', () => client.incidents());
     const beaten = await fleet.stop();
-    see(`no heartbeat is lost in ${saySeconds(tookMs)}`, beaten.lost === 0, sayBeaten(beaten));
+    see(`no heartbeat is lost in ${formatSeconds(tookMs)}`, beaten.lost === 0, formatBeaten(beaten));
     const isHealthy = statuses.length === 20 && statuses.every(({ status }) => status === 'Healthy');
     see('every service is Healthy, and none was Down', isHealthy && incidents.length === 0);
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseDuration, sayDuration, writeDuration } from '../../src/domain/duration.ts';
+import { formatDuration, parseDuration, writeDuration } from '../../src/domain/duration.ts';
 
 describe('parseDuration', () => {
   test.each([
@@ -60,7 +60,7 @@ describe('parseDuration', () => {
   });
 });
 
-describe('sayDuration', () => {
+describe('formatDuration', () => {
   test.each([
     [0, '0 ms'],
     [850, '850 ms'],
@@ -80,14 +80,14 @@ describe('sayDuration', () => {
     [86_400_000, '1 d'],
     [187_200_000, '2 d 4 h'],
   ])('%i ms are said as %j', (ms, said) => {
-    expect(sayDuration(ms)).toBe(said);
+    expect(formatDuration(ms)).toBe(said);
   });
 
   test('what is said is never off by more than one of the smaller unit', () => {
     const unitMs: Record<string, number> = { ms: 1, s: 1_000, min: 60_000, h: 3_600_000, d: 86_400_000 };
     fc.assert(
       fc.property(fc.nat(1_000_000_000), (ms) => {
-        const words = sayDuration(ms).split(' ');
+        const words = formatDuration(ms).split(' ');
         const said = words.flatMap((word, n) =>
           n % 2 === 0 ? [Number(word) * (unitMs[words[n + 1] ?? ''] ?? 0)] : [],
         );

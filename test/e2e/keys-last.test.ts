@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
-import { sayWelcome } from '../../src/commands/say-welcome.ts';
+import { formatWelcome } from '../../src/commands/format-welcome.ts';
 import { generateKeyText } from '../../src/compose/api-keys.ts';
 import { loadConfig } from '../../src/config.ts';
 import { runCommand } from '../commands/run-command.ts';
@@ -78,7 +78,7 @@ test('the first key of a private monitor outlives all that its Redis held, and a
   if (outcome.kind === 'invalid') throw new Error(outcome.errors.join());
   const ownKey = { text: key, name: 'first key', source: path, isFresh: false };
   const [line = ''] =
-    /curl -s [^]*?}'/.exec(sayWelcome(outcome.config, { url: monitor.url, ownKey }, '0.0.0')) ?? [];
+    /curl -s [^]*?}'/.exec(formatWelcome(outcome.config, { url: monitor.url, ownKey }, '0.0.0')) ?? [];
   expect(spawnSync('sh', ['-c', line], { encoding: 'utf8' }).stdout).toContain('"status":"registered"');
 
   const redis = new Redis({ path: join(dir, 'redis.sock') });

@@ -44,5 +44,5 @@ export async function composeApp(
   });
   closers.add('app', () => app.close());
   await app.ready();
-  return { app, redis: foundation.patient, close: () => closers.close() };
+  return { app, redis: foundation.redis, close: () => closers.close() };
 }

@@ -78,7 +78,7 @@ it('is no more than a heartbeat of an unknown instance when somebody else sends 
 it('ends when a node drains, though it still serves', async () => {
   const shared = await openTestRedis();
   onTestFinished(() => shared.close());
-  const client = connect(shared.url, 'patient', () => undefined);
+  const client = connect(shared.url, 'blocking', () => undefined);
   onTestFinished(() => client.disconnect());
   const tick = async () => Number(await client.hget('{m0}:clock', 'tick'));
   const node = await startNode({ redisUrl: shared.url, env: { ...settings, MONITOR_DRAIN: '2s' } });

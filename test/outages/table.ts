@@ -25,7 +25,7 @@ export function tableOf(
     const told = fired
       .filter(({ name }) => !isNoise(outage, name))
       .sort((a, b) => a.fromSeconds - b.fromSeconds)
-      .map((each) => `${each.name} ${each.fromSeconds}${sayEnd(each, watchedSeconds)}`);
+      .map((each) => `${each.name} ${each.fromSeconds}${formatEnd(each, watchedSeconds)}`);
     const verdict = mistakes.length === 0 ? 'yes' : `no: ${mistakes.join('; ')}`;
     return `| \`${outage.name}\` | ${outage.title} | ${told.join(', ') || 'none'} | ${verdict} |`;
   });
@@ -56,7 +56,7 @@ export function tableOf(
 }
 
 /** What still fired when the watch ended has no end. */
-function sayEnd({ toSeconds }: Fired, watchedSeconds: number): string {
+function formatEnd({ toSeconds }: Fired, watchedSeconds: number): string {
   return toSeconds > watchedSeconds - 15 ? '–' : `–${toSeconds}`;
 }
 

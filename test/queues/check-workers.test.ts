@@ -23,7 +23,7 @@ const log = { info: note, warn: note, error: note };
 
 beforeAll(async () => {
   redis = await openTestRedis();
-  connection = connect(redis.url, 'patient', () => undefined);
+  connection = connect(redis.url, 'blocking', () => undefined);
 });
 beforeEach(async () => {
   await connection.flushdb();

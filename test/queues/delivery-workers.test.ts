@@ -20,7 +20,7 @@ const note = (_: object, message: string) => void logged.push(message);
 
 beforeAll(async () => {
   redis = await openTestRedis();
-  connection = connect(redis.url, 'patient', () => undefined);
+  connection = connect(redis.url, 'blocking', () => undefined);
 });
 beforeEach(async () => {
   await connection.flushdb();

@@ -32,7 +32,7 @@ export async function openRedisStore(
   blindAfterMs: number,
 ): Promise<SimulatedStore & { reset(): Promise<void> }> {
   const redis = await openTestRedis();
-  const plain = connect(redis.url, 'patient', () => undefined);
+  const plain = connect(redis.url, 'blocking', () => undefined);
   await whenReady(plain);
   const client = withSimulatedTime(plain);
   const partitions = createPartitions(1);

@@ -103,7 +103,7 @@ export async function register(simulation: Simulation, client: Client): Promise<
   client.nextActMs = simulation.elapsedMs + client.index;
 }
 
-export async function sayGoodbye(simulation: Simulation, client: Client): Promise<void> {
+export async function formatGoodbye(simulation: Simulation, client: Client): Promise<void> {
   if (client.instanceId === null) return;
   await simulation.api.stopInstance(client.instanceId);
   client.saidGoodbye = true;

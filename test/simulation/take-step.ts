@@ -1,7 +1,7 @@
 import { disturbQueue } from './disturb-queue.ts';
 import { race } from './race.ts';
 import { runCheck } from './run-job.ts';
-import { beat, type Client, sayGoodbye } from './simulated-fleet.ts';
+import { beat, type Client, formatGoodbye } from './simulated-fleet.ts';
 import type { Simulation } from './simulation.ts';
 import type { Step } from './steps.ts';
 
@@ -62,7 +62,7 @@ async function takeClientStep(simulation: Simulation, client: Client, step: Clie
       client.isAlive = false;
       return;
     case 'stop':
-      if (client.isAlive && simulation.isApiUp) await sayGoodbye(simulation, client);
+      if (client.isAlive && simulation.isApiUp) await formatGoodbye(simulation, client);
       client.isAlive = false;
       return;
     case 'repeat beat':

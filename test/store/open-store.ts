@@ -39,7 +39,7 @@ export function describedAs(serviceName: string, instanceKey: string): InstanceD
 /** The whole store on a Redis of its own; `keys` are those of the first partition, where everything is if there is one. */
 export async function openStore(partitionCount = 1) {
   const redis = await openTestRedis();
-  const client = connect(redis.url, 'patient', () => undefined);
+  const client = connect(redis.url, 'blocking', () => undefined);
   await whenReady(client);
   const partitions = createPartitions(partitionCount);
   const keys = partitionKeys(0);

@@ -3,6 +3,7 @@ import { createArchiveService } from '../../src/actors/archive-service.ts';
 import type { Beats, InstanceView } from '../../src/actors/ports/ports.ts';
 import { createBeats } from '../../src/store/instances/beats.ts';
 import { createArchive } from '../../src/store/services/archive.ts';
+import { eventually } from '../support/eventually.ts';
 import { blindAfterMs, openStore, rulesOf, type TestStore } from './open-store.ts';
 
 let store: TestStore;
@@ -22,6 +23,11 @@ async function answers(instanceId: string): Promise<unknown[]> {
   return receipts.map(({ outcomes: [outcome] }) =>
     outcome?.kind === 'received' ? outcome.expectedIntervalMs : outcome?.kind,
   );
+}
+
+async function redisNowMs(): Promise<number> {
+  const [seconds, micros] = await store.client.time();
+  return Number(seconds) * 1_000 + Math.floor(Number(micros) / 1_000);
 }
 
 /** The instance registers again, through any node, and promises something else. */
@@ -74,6 +80,9 @@ describe('every node answers a heartbeat with what the instance is judged by', (
     const { instanceId } = await store.appear('orders');
     await promise(instanceId, 300_000);
     await answers(instanceId);
+    const [[newest = ''] = []] = await store.client.xrevrange(store.keys.changes, '+', '-', 'COUNT', 1);
+    // No Redis is back within the millisecond in which it was lost; an empty database is.
+    await eventually('a later millisecond', async () => (await redisNowMs()) > Number(newest.split('-')[0]));
     await store.reset();
     await store.appear('orders');
     expect(await answers(instanceId)).toEqual([1_000, 1_000]);

@@ -34,7 +34,7 @@ export function openEmailChannel(config: EmailConfig, services: ChannelServices)
         });
         return rejectedErrors.length === 0
           ? { kind: 'sent' }
-          : { kind: 'sent', note: sayRefused(rejectedErrors, config.to.length) };
+          : { kind: 'sent', note: formatRefused(rejectedErrors, config.to.length) };
       } catch (error) {
         const elapsedMs = performance.now() - startedAtMs;
         return outcomeOfMailFailure({ error, target: `${server.host}:${server.port}`, elapsedMs, signal });
@@ -48,7 +48,7 @@ export function openEmailChannel(config: EmailConfig, services: ChannelServices)
 }
 
 /** Who was left out, with the code of the answer; the server's words may name people and machines. */
-function sayRefused(errors: readonly { recipient?: string; responseCode?: number }[], of: number): string {
+function formatRefused(errors: readonly { recipient?: string; responseCode?: number }[], of: number): string {
   const who = errors.map(({ recipient, responseCode }) => `${recipient} (${responseCode ?? 'no code'})`);
   return `the mail server refused ${errors.length} of ${of} addresses: ${who.join(', ')}`;
 }

@@ -1,4 +1,4 @@
-import { sayDuration } from '../../domain/duration.ts';
+import { formatDuration } from '../../domain/duration.ts';
 import type { AttemptOutcome } from '../../domain/retry-schedule.ts';
 
 const reasons: Record<string, string> = {
@@ -35,7 +35,7 @@ export interface Failure {
 export function outcomeOfFailure({ error, target, elapsedMs, signal }: Failure): AttemptOutcome {
   if (signal.aborted) {
     const why = isTimeout(signal) ? 'no answer within' : 'interrupted after';
-    return retry(`${why} ${sayDuration(elapsedMs)}`);
+    return retry(`${why} ${formatDuration(elapsedMs)}`);
   }
   const code = codeOf(error);
   if (code === null) throw error;
@@ -43,11 +43,11 @@ export function outcomeOfFailure({ error, target, elapsedMs, signal }: Failure):
     const reason = `${target} is in a private network, which this channel may not reach`;
     return { kind: 'failed', permanent: true, reason };
   }
-  if (code === 'UND_ERR_HEADERS_TIMEOUT') return retry(`no answer within ${sayDuration(elapsedMs)}`);
-  return retry(`no connection to ${target}: ${reasons[code] ?? sayUnusual(code)}`);
+  if (code === 'UND_ERR_HEADERS_TIMEOUT') return retry(`no answer within ${formatDuration(elapsedMs)}`);
+  return retry(`no connection to ${target}: ${reasons[code] ?? formatUnusual(code)}`);
 }
 
-function sayUnusual(code: string): string {
+function formatUnusual(code: string): string {
   if (/CERT|LEAF_SIGNATURE/.test(code)) return `its certificate is not trusted (${code})`;
   if (/^(ERR_SSL|EPROTO$|ETLS)/.test(code)) return `no TLS (${code})`;
   if (code === notHttp) return 'its answer is not HTTP';

@@ -33,14 +33,14 @@ export function slackBody(message: Message): string {
       { type: 'header', text: plain(slackText(words.subject, limits.header)) },
       section(plain(`${icons[message.kind]} ${slackText(words.summary, 2000)}`)),
       { type: 'section', fields: words.facts.slice(0, limits.fields).map(field) },
-      ...words.lastSeen.map((seen) => section(plain(sayLastSeen(seen)))),
+      ...words.lastSeen.map((seen) => section(plain(formatLastSeen(seen)))),
       section({ type: 'mrkdwn', text: `<${linkTarget(message.url)}|${words.linkText}>`, verbatim: true }),
       { type: 'context', elements: [plain(slackText(`id ${message.notificationId}`, limits.header))] },
     ],
   });
 }
 
-function sayLastSeen({ instance, facts }: { instance: string; facts: Fact[] }): string {
+function formatLastSeen({ instance, facts }: { instance: string; facts: Fact[] }): string {
   const head = `Last from ${slackText(instance, 500)}`;
   if (facts.length === 0) return `${head}\nno metrics`;
   // Twelve facts of at most 40 + 80 characters stay below the limit, escaped or not.

@@ -15,7 +15,7 @@ export function webhookBody(message: Message, source: string): string {
     source,
     type: `service-monitor.${about}`,
     subject: message.incidentId,
-    time: sayTime(atMs),
+    time: formatTime(atMs),
     datacontenttype: 'application/json',
     data,
   });
@@ -39,8 +39,8 @@ function impairmentOf({ incidentId, kind, sinceMs, endedAtMs, reasons, url }: Im
   return {
     impairmentId: incidentId,
     kind,
-    since: sayTime(sinceMs),
-    endedAt: sayTime(endedAtMs),
+    since: formatTime(sinceMs),
+    endedAt: formatTime(endedAtMs),
     reasons: reasons.map(({ cause, detail }) => ({ cause, detail })),
     url,
   };
@@ -68,9 +68,9 @@ function dataOf(message: IncidentMessage) {
       serviceName: message.serviceName,
       environment: message.environment,
     },
-    startedAt: sayTime(message.startedAtMs),
-    detectedAt: sayTime(message.detectedAtMs),
-    recoveredAt: sayTime(message.recoveredAtMs),
+    startedAt: formatTime(message.startedAtMs),
+    detectedAt: formatTime(message.detectedAtMs),
+    recoveredAt: formatTime(message.recoveredAtMs),
     outageSeconds: message.outageMs === null ? null : message.outageMs / 1000,
     relapses: message.relapses,
     outages: message.relapses + 1,
@@ -81,7 +81,7 @@ function dataOf(message: IncidentMessage) {
     lastMetrics: message.lastMetrics.map(({ instanceKey, hostname, receivedAtMs, values }) => ({
       instanceKey,
       hostname,
-      receivedAt: sayTime(receivedAtMs),
+      receivedAt: formatTime(receivedAtMs),
       values,
     })),
     url: message.url,
@@ -91,19 +91,21 @@ function dataOf(message: IncidentMessage) {
 /** What only some messages tell. */
 function courseOf({ silentSinceMs, registration, silentMs, quietUntilMs, flaps, hour }: IncidentMessage) {
   return {
-    ...(silentSinceMs == null ? {} : { silentSince: sayTime(silentSinceMs) }),
+    ...(silentSinceMs == null ? {} : { silentSince: formatTime(silentSinceMs) }),
     ...(registration === undefined
       ? {}
       : {
-          registeredAt: sayTime(registration.atMs),
-          lastHeartbeatAt: sayTime(registration.lastBeatAtMs),
+          registeredAt: formatTime(registration.atMs),
+          lastHeartbeatAt: formatTime(registration.lastBeatAtMs),
         }),
     ...(silentMs === undefined ? {} : { silentSeconds: silentMs / 1000 }),
-    ...(quietUntilMs == null ? {} : { quietUntil: sayTime(quietUntilMs) }),
+    ...(quietUntilMs == null ? {} : { quietUntil: formatTime(quietUntilMs) }),
     ...(flaps === undefined ? {} : { flapping: flaps }),
     ...(hour === undefined
       ? {}
-      : { hour: { from: sayTime(hour.fromMs), outages: hour.downs, silentSeconds: hour.silentMs / 1000 } }),
+      : {
+          hour: { from: formatTime(hour.fromMs), outages: hour.downs, silentSeconds: hour.silentMs / 1000 },
+        }),
   };
 }
 
@@ -118,6 +120,6 @@ function countsOf(counts: StatusCounts) {
   };
 }
 
-function sayTime(atMs: number | null): string | null {
+function formatTime(atMs: number | null): string | null {
   return atMs === null ? null : new Date(atMs).toISOString();
 }

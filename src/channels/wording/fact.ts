@@ -5,6 +5,6 @@ export interface Fact {
 }
 
 /** A moment as people on call read it, always UTC: `2026-11-21 03:12:04 UTC`. */
-export function sayMoment(atMs: number): string {
+export function formatMoment(atMs: number): string {
   return `${new Date(atMs).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 }

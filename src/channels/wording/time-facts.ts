@@ -1,7 +1,7 @@
-import { sayDuration } from '../../domain/duration.ts';
+import { formatDuration } from '../../domain/duration.ts';
 import type { IncidentMessage } from '../../domain/notification.ts';
 import type { Fact } from './fact.ts';
-import { sayMoment } from './fact.ts';
+import { formatMoment } from './fact.ts';
 import { outageTold } from './outage-told.ts';
 
 /** When the outage began, was found and ended, and how many there were. */
@@ -12,30 +12,30 @@ export function timeFacts(message: IncidentMessage): Fact[] {
   const sinceMs = isOfAll ? startedAtMs : outageTold.sinceMs(message);
   const isFound = message.kind === 'down' || relapses === 0;
   const foundAfterMs = Math.max(0, detectedAtMs - sinceMs);
-  const found = `${sayMoment(detectedAtMs)}, after ${sayDuration(foundAfterMs)}`;
+  const found = `${formatMoment(detectedAtMs)}, after ${formatDuration(foundAfterMs)}`;
   return [
     // After the first of several outages it was heard again.
     ...(outageTold.isSilent(message) && !(isOfAll && relapses > 0)
       ? lastHeard(message, sinceMs)
-      : [{ name: 'Down since', value: sayMoment(sinceMs) }]),
+      : [{ name: 'Down since', value: formatMoment(sinceMs) }]),
     ...(isFound ? [{ name: 'Detected', value: found }] : []),
-    ...(recoveredAtMs === null ? [] : [{ name: 'Back since', value: sayMoment(recoveredAtMs) }]),
-    ...(outageMs === null ? [] : [{ name: 'Outage', value: sayDuration(outageMs) }]),
+    ...(recoveredAtMs === null ? [] : [{ name: 'Back since', value: formatMoment(recoveredAtMs) }]),
+    ...(outageMs === null ? [] : [{ name: 'Outage', value: formatDuration(outageMs) }]),
     ...(relapses === 0
       ? []
-      : [{ name: 'Outages', value: `${relapses + 1} since ${sayMoment(startedAtMs)}` }]),
+      : [{ name: 'Outages', value: `${relapses + 1} since ${formatMoment(startedAtMs)}` }]),
     ...(relapses === 0 || silentMs === undefined
       ? []
-      : [{ name: 'Silent so far', value: sayDuration(silentMs) }]),
+      : [{ name: 'Silent so far', value: formatDuration(silentMs) }]),
   ];
 }
 
 /** A registration starts a silence, but it is no heartbeat. */
 function lastHeard({ registration }: IncidentMessage, sinceMs: number): Fact[] {
-  if (registration === undefined) return [{ name: 'Last heartbeat', value: sayMoment(sinceMs) }];
+  if (registration === undefined) return [{ name: 'Last heartbeat', value: formatMoment(sinceMs) }];
   const { atMs, lastBeatAtMs } = registration;
   return [
-    { name: 'Last heartbeat', value: lastBeatAtMs === null ? 'never' : sayMoment(lastBeatAtMs) },
-    { name: 'Registered', value: sayMoment(atMs) },
+    { name: 'Last heartbeat', value: lastBeatAtMs === null ? 'never' : formatMoment(lastBeatAtMs) },
+    { name: 'Registered', value: formatMoment(atMs) },
   ];
 }

@@ -2,7 +2,7 @@ import { healths } from '../../domain/health.ts';
 import type { HealthMessage, UnwellInstance } from '../../domain/notification.ts';
 import { cleanText } from './clean-text.ts';
 import type { Fact } from './fact.ts';
-import { sayMoment } from './fact.ts';
+import { formatMoment } from './fact.ts';
 import type { Wording } from './wording.ts';
 
 /** The words for what a service says of itself. Whether it is heard is told by incidents alone. */
@@ -11,7 +11,7 @@ export function wordHealth(message: HealthMessage): Wording {
   const name = cleanText(message.serviceName);
   const environment = cleanText(message.environment);
   const service = `${name} (${environment})`;
-  const since = sayMoment(message.atMs);
+  const since = formatMoment(message.atMs);
   const isWell = to === 'healthy';
   const counts = healths.filter((health) => message.healths[health] > 0);
   return {

@@ -1,8 +1,8 @@
-import { sayDuration } from '../../domain/duration.ts';
+import { formatDuration } from '../../domain/duration.ts';
 import type { ImpairmentCause } from '../../domain/impairment.ts';
 import type { ImpairmentMessage } from '../../domain/notification.ts';
 import { cleanText } from './clean-text.ts';
-import { sayMoment } from './fact.ts';
+import { formatMoment } from './fact.ts';
 import type { Wording } from './wording.ts';
 
 const names: Record<ImpairmentCause, string> = {
@@ -17,11 +17,11 @@ const names: Record<ImpairmentCause, string> = {
 
 /** The words for what the monitor says of itself. */
 export function wordImpairment({ kind, sinceMs, endedAtMs, reasons }: ImpairmentMessage): Wording {
-  const since = sayMoment(sinceMs);
+  const since = formatMoment(sinceMs);
   const what = reasons.map(({ cause }) => names[cause].toLowerCase()).join(', ');
   const facts = [
     { name: 'Impaired since', value: since },
-    ...(endedAtMs === null ? [] : [{ name: 'Well since', value: sayMoment(endedAtMs) }]),
+    ...(endedAtMs === null ? [] : [{ name: 'Well since', value: formatMoment(endedAtMs) }]),
     ...reasons.map(({ cause, detail }) => ({ name: names[cause], value: cleanText(detail, 1000) })),
   ];
   const shared = {
@@ -37,7 +37,7 @@ export function wordImpairment({ kind, sinceMs, endedAtMs, reasons }: Impairment
       summary: `The monitor cannot be fully trusted since ${since}. The next message comes when it is well again.`,
     };
   }
-  const length = sayDuration(Math.max(0, (endedAtMs ?? sinceMs) - sinceMs));
+  const length = formatDuration(Math.max(0, (endedAtMs ?? sinceMs) - sinceMs));
   return {
     ...shared,
     subject: `[Well] Service Monitor: well again after ${length}`,

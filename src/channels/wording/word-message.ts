@@ -2,8 +2,8 @@ import type { IncidentMessage, Message } from '../../domain/notification.ts';
 import type { StatusCounts } from '../../domain/roll-up-status.ts';
 import { cleanText } from './clean-text.ts';
 import type { Fact } from './fact.ts';
-import { sayMoment } from './fact.ts';
-import { sayMetrics } from './say-metrics.ts';
+import { formatMoment } from './fact.ts';
+import { formatMetrics } from './format-metrics.ts';
 import { timeFacts } from './time-facts.ts';
 import { wordHealth } from './word-health.ts';
 import { wordImpairment } from './word-impairment.ts';
@@ -33,18 +33,18 @@ function wordIncident(message: IncidentMessage): Wording {
   const service = `${name} (${environment})`;
   return {
     subject: `[${labels[message.kind]}] ${service}: ${wordNews(message).short}`,
-    topic: `${service} since ${sayMoment(message.startedAtMs)}`,
+    topic: `${service} since ${formatMoment(message.startedAtMs)}`,
     summary: wordNews(message).long(`${name} in ${environment}`),
     facts: [
       { name: 'Service', value: name },
       { name: 'Environment', value: environment },
       ...timeFacts(message),
       ...noteFact(message),
-      { name: 'Instances', value: sayCounts(message.instances) },
+      { name: 'Instances', value: formatCounts(message.instances) },
     ],
     lastSeen: message.lastMetrics.map((seen) => ({
-      instance: sayInstance(seen),
-      facts: sayMetrics(seen.values),
+      instance: formatInstance(seen),
+      facts: formatMetrics(seen.values),
     })),
     linkText: 'Open the incident',
   };
@@ -60,13 +60,13 @@ function testWords({ startedAtMs }: IncidentMessage): Wording {
     subject: '[Test] Service Monitor: this channel works',
     topic: 'Test of a channel',
     summary: 'This is a test of the channel. No service is affected, and there is nothing to do.',
-    facts: [{ name: 'Sent', value: sayMoment(startedAtMs) }],
+    facts: [{ name: 'Sent', value: formatMoment(startedAtMs) }],
     lastSeen: [],
     linkText: 'Open the monitor',
   };
 }
 
-function sayCounts(counts: StatusCounts): string {
+function formatCounts(counts: StatusCounts): string {
   const present = worstFirst.filter((status) => counts[status] > 0);
   const total = present.reduce((sum, status) => sum + counts[status], 0);
   if (total === 0) return 'none';
@@ -74,7 +74,7 @@ function sayCounts(counts: StatusCounts): string {
   return present.length === 1 ? parts.join() : `${parts.join(', ')} (${total} in all)`;
 }
 
-function sayInstance({
+function formatInstance({
   instanceKey,
   hostname,
   receivedAtMs,
@@ -82,5 +82,5 @@ function sayInstance({
   const key = cleanText(instanceKey);
   const host = hostname === null ? '' : cleanText(hostname);
   const where = host === '' || key.includes(host) ? '' : ` on ${host}`;
-  return `${key}${where}${receivedAtMs === null ? '' : `, ${sayMoment(receivedAtMs)}`}`;
+  return `${key}${where}${receivedAtMs === null ? '' : `, ${formatMoment(receivedAtMs)}`}`;
 }

@@ -1,7 +1,7 @@
-import { sayDuration } from '../../domain/duration.ts';
+import { formatDuration } from '../../domain/duration.ts';
 import type { IncidentMessage, SilentRegistration } from '../../domain/notification.ts';
 import { cleanText } from './clean-text.ts';
-import { sayMoment } from './fact.ts';
+import { formatMoment } from './fact.ts';
 import { outageTold } from './outage-told.ts';
 
 /** What is new: short for a subject, and as a sentence about the service. */
@@ -28,7 +28,7 @@ export function wordNews(message: IncidentMessage): News {
 }
 
 function down(message: IncidentMessage): News {
-  const since = sayMoment(outageTold.sinceMs(message));
+  const since = formatMoment(outageTold.sinceMs(message));
   const isAllSilent = outageTold.isSilent(message);
   if (isAllSilent && message.registration !== undefined) return notHeardSince(message.registration);
   return {
@@ -42,7 +42,7 @@ function down(message: IncidentMessage): News {
 
 /** It is silent since an instance registered, which is no heartbeat. */
 function notHeardSince({ atMs, lastBeatAtMs }: SilentRegistration): News {
-  const registered = sayMoment(atMs);
+  const registered = formatMoment(atMs);
   const registeredAt = `registered at ${timeOf(registered)}`;
   if (lastBeatAtMs === null) {
     return {
@@ -54,17 +54,17 @@ function notHeardSince({ atMs, lastBeatAtMs }: SilentRegistration): News {
   return {
     short: `${registeredAt}, not heard after that`,
     long: (service) =>
-      `No instance of ${service} has sent a heartbeat since ${sayMoment(lastBeatAtMs)}; one registered at ${registered} and was not heard after that.`,
+      `No instance of ${service} has sent a heartbeat since ${formatMoment(lastBeatAtMs)}; one registered at ${registered} and was not heard after that.`,
   };
 }
 
 function downAgain(message: IncidentMessage): News {
-  const since = sayMoment(outageTold.sinceMs(message));
-  const first = sayMoment(message.startedAtMs);
+  const since = formatMoment(outageTold.sinceMs(message));
+  const first = formatMoment(message.startedAtMs);
   const times = ordinal(message.relapses + 1);
   if (message.flaps) {
     const { detectedAtMs, ownSilentMs } = message;
-    const length = sayDuration(ownSilentMs ?? Math.max(0, detectedAtMs - outageTold.sinceMs(message)));
+    const length = formatDuration(ownSilentMs ?? Math.max(0, detectedAtMs - outageTold.sinceMs(message)));
     return {
       short: `silent for ${length} now, ${times} time`,
       long: (service) =>
@@ -78,11 +78,11 @@ function downAgain(message: IncidentMessage): News {
 }
 
 function recovering({ outageMs, quietUntilMs }: IncidentMessage): News {
-  const after = outageMs === null ? '' : ` after ${sayDuration(outageMs)}`;
+  const after = outageMs === null ? '' : ` after ${formatDuration(outageMs)}`;
   const end =
     quietUntilMs == null
       ? ''
-      : ` The incident is resolved at ${sayMoment(quietUntilMs)} if it stays on time.`;
+      : ` The incident is resolved at ${formatMoment(quietUntilMs)} if it stays on time.`;
   return {
     short: `heard again${after}, watched`,
     long: (service) => `${service} is heard again${after}.${end}`,
@@ -90,7 +90,7 @@ function recovering({ outageMs, quietUntilMs }: IncidentMessage): News {
 }
 
 function flapping({ relapses, startedAtMs }: IncidentMessage): News {
-  const since = sayMoment(startedAtMs);
+  const since = formatMoment(startedAtMs);
   const next =
     'From now on its outages are summed up once an hour; one that lasts 15 minutes is told at once.';
   // An incident that begins so is one of a row of incidents.
@@ -116,7 +116,7 @@ function summary(
   return {
     short: `${often} in the last hour, ${silent}`,
     long: (service) =>
-      `${service} was ${often} in the hour since ${sayMoment(hour.fromMs)}, ${silent}; ${relapses + 1} times since ${sayMoment(startedAtMs)}.`,
+      `${service} was ${often} in the hour since ${formatMoment(hour.fromMs)}, ${silent}; ${relapses + 1} times since ${formatMoment(startedAtMs)}.`,
   };
 }
 
@@ -132,13 +132,13 @@ function byHand({ recoveredAtMs }: IncidentMessage, resolvedBy: string): News {
 function resolved({ outageMs, relapses, silentMs }: IncidentMessage): News {
   if (outageMs === null)
     return { short: 'outage is over', long: (service) => `The outage of ${service} is over.` };
-  const length = sayDuration(outageMs);
+  const length = formatDuration(outageMs);
   if (relapses === 0)
     return {
       short: `back after ${length}`,
       long: (service) => `${service} is back after an outage of ${length}.`,
     };
-  const silent = silentMs === undefined ? '' : `, silent for ${sayDuration(silentMs)} of it`;
+  const silent = silentMs === undefined ? '' : `, silent for ${formatDuration(silentMs)} of it`;
   return {
     short: `back after ${length} with ${relapses + 1} outages`,
     long: (service) => `${service} is back. It was down ${relapses + 1} times in ${length}${silent}.`,

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import type { ChannelConfig } from '../../channels/registry.ts';
-import { sayDuration } from '../../domain/duration.ts';
+import { formatDuration } from '../../domain/duration.ts';
 import type { Finding } from './finding.ts';
 
 const timeoutMs = 3_000;
@@ -45,7 +45,7 @@ async function judge(
     const found = [`${where} answers`, ...faults.map((fault) => fault.found)].join('; ');
     return { what, level: 'look', found, advice: faults.map(({ advice }) => advice).join(' ') };
   }
-  return { what, level: 'ok', found: `${where} answers${sayProof(provedAgoMs?.get(id))}`, advice: null };
+  return { what, level: 'ok', found: `${where} answers${formatProof(provedAgoMs?.get(id))}`, advice: null };
 }
 
 const aloud = {
@@ -54,8 +54,8 @@ const aloud = {
 };
 const unproved = 'no message and no test has ever gone out through it';
 
-function sayProof(agoMs: number | undefined): string {
-  return agoMs === undefined ? '' : `; a message or a test went out ${sayDuration(agoMs)} ago`;
+function formatProof(agoMs: number | undefined): string {
+  return agoMs === undefined ? '' : `; a message or a test went out ${formatDuration(agoMs)} ago`;
 }
 
 function saysPasswordAloud(channel: ChannelConfig): boolean {

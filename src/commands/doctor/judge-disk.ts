@@ -1,4 +1,4 @@
-import { sayDuration } from '../../domain/duration.ts';
+import { formatDuration } from '../../domain/duration.ts';
 import type { ServerInfo } from '../../store/monitor/examine-servers.ts';
 import type { Finding } from './finding.ts';
 
@@ -16,7 +16,7 @@ function aofOf(info: ServerInfo | null, settings: ReadonlyMap<string, string>): 
     return { what, level: 'look', found: 'could not be looked at: CONFIG GET is refused', advice };
   }
   if (value === 'yes') return { what, level: 'ok', found: value, advice: null };
-  const found = `${value}; ${saySnapshots(info, settings.get('save'))}`;
+  const found = `${value}; ${formatSnapshots(info, settings.get('save'))}`;
   const advice = `Set "appendonly yes" in its redis.conf: a crash or a restart of Redis loses ${loss}.`;
   return { what, level: 'act', found, advice };
 }
@@ -27,11 +27,11 @@ function lossWithoutAof(save: string | undefined): string {
   return save === '' ? 'everything' : 'all since the last snapshot';
 }
 
-function saySnapshots(info: ServerInfo | null, save: string | undefined): string {
+function formatSnapshots(info: ServerInfo | null, save: string | undefined): string {
   if (save === '') return 'there are no snapshots either';
   if (save === undefined || info === null) return 'whether there are snapshots could not be looked at';
   const { lastSnapshotAgoMs, writesSinceSnapshot } = info;
-  return `the last snapshot is ${sayDuration(lastSnapshotAgoMs)} old, with ${writesSinceSnapshot} writes since`;
+  return `the last snapshot is ${formatDuration(lastSnapshotAgoMs)} old, with ${writesSinceSnapshot} writes since`;
 }
 
 function lastWriteOf({ failedWrites }: ServerInfo): Finding {

@@ -1,4 +1,4 @@
-import { sayDuration } from '../../domain/duration.ts';
+import { formatDuration } from '../../domain/duration.ts';
 import type { MonitorFacts, Overdue } from '../../store/monitor/examine-monitor.ts';
 import type { Finding } from './finding.ts';
 import { judgeAside } from './judge-aside.ts';
@@ -64,7 +64,7 @@ function tickOf({ tickAgeMs }: MonitorFacts, { blindAfterMs }: Expected): Findin
   const what = 'Ingest';
   const advice = 'Start an API node, or see why none reaches Redis: nothing is judged meanwhile.';
   if (tickAgeMs === null) return { what, level: 'act', found: 'was never open', advice };
-  const found = `showed itself ${sayDuration(tickAgeMs)} ago`;
+  const found = `showed itself ${formatDuration(tickAgeMs)} ago`;
   if (tickAgeMs <= Math.max(blindAfterMs, 1_000)) return { what, level: 'ok', found, advice: null };
   return { what, level: 'act', found, advice };
 }
@@ -72,7 +72,7 @@ function tickOf({ tickAgeMs }: MonitorFacts, { blindAfterMs }: Expected): Findin
 function blindOf({ blindMs, blindGaps }: MonitorFacts): Finding {
   const what = 'Blind time, last day';
   if (blindGaps === 0) return { what, level: 'ok', found: 'none', advice: null };
-  const found = `${sayDuration(blindMs)} in ${blindGaps} ${blindGaps === 1 ? 'gap' : 'gaps'}`;
+  const found = `${formatDuration(blindMs)} in ${blindGaps} ${blindGaps === 1 ? 'gap' : 'gaps'}`;
   if (blindMs <= blindAllowanceMs) return { what, level: 'ok', found, advice: null };
   const advice = 'Run two API nodes, and see what stopped them: that time no heartbeat could arrive.';
   return { what, level: 'look', found, advice };
@@ -80,7 +80,7 @@ function blindOf({ blindMs, blindGaps }: MonitorFacts): Finding {
 
 function overdueOf(what: string, { count, oldestMs }: Overdue, advice: string): Finding {
   if (count === 0) return { what, level: 'ok', found: 'none is overdue', advice: null };
-  const found = `${count} due, the oldest for ${sayDuration(oldestMs)}`;
+  const found = `${count} due, the oldest for ${formatDuration(oldestMs)}`;
   if (oldestMs <= overdueAllowanceMs) return { what, level: 'ok', found, advice: null };
   return { what, level: 'act', found, advice };
 }

@@ -1,4 +1,4 @@
-import { sayDuration } from '../../domain/duration.ts';
+import { formatDuration } from '../../domain/duration.ts';
 import type { KnownNode } from '../../domain/node-settings.ts';
 import { settingDifferences } from '../../domain/setting-differences.ts';
 import type { Finding } from './finding.ts';
@@ -46,7 +46,7 @@ function clocksOf(living: readonly KnownNode[]): Finding[] {
   if (told.length === 0) return [];
   const wrong = told.filter(({ aheadMs }) => Math.abs(aheadMs) > clockAllowanceMs.look);
   if (wrong.length === 0) {
-    const found = `within ${sayDuration(clockAllowanceMs.look)} of that of Redis`;
+    const found = `within ${formatDuration(clockAllowanceMs.look)} of that of Redis`;
     return [{ what: 'Clocks of the nodes', level: 'ok', found, advice: null }];
   }
   const advice =
@@ -54,6 +54,6 @@ function clocksOf(living: readonly KnownNode[]): Finding[] {
   return wrong.map(({ name, aheadMs }) => ({
     ...{ what: `Clock of node ${name}`, advice },
     level: Math.abs(aheadMs) < clockAllowanceMs.act ? 'look' : 'act',
-    found: `${sayDuration(Math.abs(aheadMs))} ${aheadMs > 0 ? 'ahead of' : 'behind'} that of Redis`,
+    found: `${formatDuration(Math.abs(aheadMs))} ${aheadMs > 0 ? 'ahead of' : 'behind'} that of Redis`,
   }));
 }

@@ -29,7 +29,7 @@ export function answerOtherMethods(app: FastifyInstance): () => void {
         schema: { hide: true },
         // Before a body is read: it does not matter what is in it.
         async onRequest() {
-          throw new ProblemError('method-not-allowed', `This path takes ${allow}.`, { headers: { allow } });
+          throw new ProblemError('method-not-allowed', `Allowed methods: ${allow}.`, { headers: { allow } });
         },
         handler() {},
       });

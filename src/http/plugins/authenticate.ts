@@ -32,7 +32,7 @@ export function registerAuthentication(
     const { scope } = request.routeOptions.config;
     if (scope === 'none') return done();
     const caller = identifyCaller(request);
-    if (caller.kind === 'stranger') throw caller.error;
+    if (caller.kind === 'unauthenticated') throw caller.error;
     const { key } = caller;
     request.apiKey = key;
     if (scope === undefined) {

@@ -29,7 +29,7 @@ export function registerErrors(app: FastifyInstance, isUnavailable: (error: Erro
         pointer: pointerOf(error.validationContext, issue.instancePath),
         message: messageOf(issue),
       }));
-      return sendProblem(request, reply, 'validation', sayErrors(errors), errors);
+      return sendProblem(request, reply, 'validation', formatErrors(errors), errors);
     }
     const known = codes[error.code];
     if (known) return sendProblem(request, reply, known[0], known[1]);
@@ -116,7 +116,7 @@ function messageOf(issue: { keyword?: string; message?: string }): string {
   return issue.message ?? 'is not valid';
 }
 
-function sayErrors(errors: ProblemDetail[]): string {
+function formatErrors(errors: ProblemDetail[]): string {
   const [first] = errors;
   const where = first?.pointer ? `${first.pointer}: ` : '';
   const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';

@@ -17,7 +17,7 @@ const isFull = Symbol('full');
 type CountedSocket = Socket & { [unanswered]?: number; [isFull]?: boolean };
 
 /**
- * Limits what strangers can hold. Requests beyond those that may wait on a connection are not looked at: it is closed
+ * Limits what unauthenticated callers can hold. Requests beyond those that may wait on a connection are not looked at: it is closed
  * when the others are answered, as HTTP allows, and the caller sends them again. A caller that does not read its
  * answers is cut off. There is a most of connections, and one network may have half of them.
  */
@@ -65,7 +65,7 @@ function limitNumber({ server }: FastifyInstance, mostConnections: number, log: 
     if (performance.now() - saidAtMs < silenceMs) return;
     saidAtMs = performance.now();
     const what =
-      'connections are turned away: raise the limit of open files, add nodes, or keep strangers off';
+      'connections are turned away: raise the limit of open files, add nodes, or keep unknown callers off';
     log.warn({ ...fields, mostConnections }, what);
   }
 

@@ -60,7 +60,7 @@ function refuse({ raw, headers }: FastifyRequest): void {
       'A header that says one thing about the request stands twice.',
     );
   }
-  if (raw.httpVersionMajor !== 1) throw new ProblemError('malformed-request', 'Speak HTTP/1.1.');
+  if (raw.httpVersionMajor !== 1) throw new ProblemError('malformed-request', 'HTTP/1.1 is required.');
   if (headers.host === undefined && raw.httpVersion === '1.1') {
     throw new ProblemError('malformed-request', 'Send the header Host.');
   }

@@ -1,4 +1,4 @@
-import { sayDuration } from '../../domain/duration.ts';
+import { formatDuration } from '../../domain/duration.ts';
 import type { Mistake } from './finding.ts';
 
 /** A mistake of the monitor in one sentence. */
@@ -6,7 +6,7 @@ export function describeMistake(mistake: Mistake): string {
   const name = mistake.serviceName;
   switch (mistake.kind) {
     case 'missed-down':
-      return `missed Down: ${name} was silent for ${sayDuration(mistake.silentForMs)} and was not called Down`;
+      return `missed Down: ${name} was silent for ${formatDuration(mistake.silentForMs)} and was not called Down`;
     case 'false-down':
       return mistake.sign === 'status'
         ? `false Down: ${name} was called Down while it was beating`

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { sayDuration } from '../../domain/duration.ts';
+import { formatDuration } from '../../domain/duration.ts';
 import type { MonitorClient, Reply } from '../fleet/monitor-client.ts';
 import { pause } from '../fleet/pace.ts';
 import type { Refusal } from '../fleet/refusal.ts';
@@ -88,7 +88,7 @@ export class MonitorWatch {
         `${countOf(names.size, 'service')}: ${statuses.toSorted().join(', ')}`,
         countOf(open, 'open incident'),
         `${rate < 100 ? rate.toFixed(1) : Math.round(rate)} beats/s, ${traffic.failed} failed`,
-        mute > 3000 ? `MONITOR SILENT for ${sayDuration(mute)}` : awaited,
+        mute > 3000 ? `MONITOR SILENT for ${formatDuration(mute)}` : awaited,
       ].join(' | '),
     );
   }

@@ -1,4 +1,4 @@
-import { sayDuration } from '../../domain/duration.ts';
+import { formatDuration } from '../../domain/duration.ts';
 import { describeMistake } from './describe-mistake.ts';
 import type { Finding } from './finding.ts';
 
@@ -17,9 +17,9 @@ export function tellFindings(findings: readonly Finding[]): string[] {
 function tell(finding: Finding): string {
   switch (finding.kind) {
     case 'down-seen':
-      return `${finding.serviceName} is Down, seen ${sayDuration(finding.afterMs)} after its last heartbeat`;
+      return `${finding.serviceName} is Down, seen ${formatDuration(finding.afterMs)} after its last heartbeat`;
     case 'back-seen':
-      return `${finding.serviceName} is ${finding.status}, seen ${sayDuration(finding.afterMs)} after it came back`;
+      return `${finding.serviceName} is ${finding.status}, seen ${formatDuration(finding.afterMs)} after it came back`;
     case 'settled':
       return `${finding.serviceName} is Healthy and has no open incident`;
     case 'mistake':

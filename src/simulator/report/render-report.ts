@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { sayDuration } from '../../domain/duration.ts';
+import { formatDuration } from '../../domain/duration.ts';
 import { describeMistake } from '../judge/describe-mistake.ts';
 import { countOf } from './simulation-output.ts';
 import type { SimulationReport } from './simulation-report.ts';
@@ -28,7 +28,7 @@ function factLines(report: SimulationReport): string[] {
     ['fleet', `${countOf(report.services, 'service')}, ${countOf(report.instances, 'instance')}`],
     [
       'interval',
-      `${report.heartbeatIntervalSeconds} s, for ${sayDuration(report.durationMs)}, seed ${report.seed}`,
+      `${report.heartbeatIntervalSeconds} s, for ${formatDuration(report.durationMs)}, seed ${report.seed}`,
     ],
     ['heartbeats', `${heartbeats.sent} sent, ${heartbeats.accepted} accepted, ${heartbeats.failed} failed`],
     ['answers', answers.join(', ') || 'none'],

@@ -6,9 +6,9 @@ export type RedisClient = Redis | Cluster;
 
 /**
  * How a client behaves while Redis is away. `fail-fast` answers its caller within half a second, so a heartbeat is
- * refused rather than kept waiting; `patient` waits and goes on when Redis is back, which is what a worker wants.
+ * refused rather than kept waiting; `blocking` waits and goes on when Redis is back, which is what a worker wants.
  */
-export type Temper = 'fail-fast' | 'patient';
+export type RetryMode = 'fail-fast' | 'blocking';
 
 const shared: ConnectionOptions = {
   protocol: 2,
@@ -21,20 +21,20 @@ const shared: ConnectionOptions = {
   reconnectOnError: (error) => (/^(READONLY|UNBLOCKED)/.test(error.message) ? 1 : false),
 };
 
-const tempers: Record<Temper, ConnectionOptions> = {
+const retryModes: Record<RetryMode, ConnectionOptions> = {
   'fail-fast': {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     commandTimeout: 500,
     autoResendUnfulfilledCommands: false,
   },
-  patient: { maxRetriesPerRequest: null },
+  blocking: { maxRetriesPerRequest: null },
 };
 
 /** A client for what `url` names: one Redis, a Sentinel group, a Cluster, or a socket of the private server. */
-export function connect(url: string, temper: Temper, onError: (error: Error) => void): RedisClient {
+export function connect(url: string, mode: RetryMode, onError: (error: Error) => void): RedisClient {
   const target = parseRedisUrl(url);
-  const options = { ...shared, ...tempers[temper] };
+  const options = { ...shared, ...retryModes[mode] };
   const client = open(target, options);
   client.on('error', onError);
   return client;

@@ -1,4 +1,4 @@
--- Takes what is overdue by a timer and lends it to the caller: the timer is set to now, so nobody else takes it again
+-- Leases what is overdue by a timer to the caller: the timer is set to now, so nobody else takes it again
 -- until it is overdue by as much once more.
 -- KEYS  1 timer  2 clock
 -- ARGV  1 how late counts as overdue, in ms  2 how many at most

@@ -23,20 +23,20 @@ export async function examineAccess(node: Redis): Promise<ServerAccess> {
 }
 
 async function needsPassword(target: Pick<RedisOptions, 'host' | 'port' | 'tls'>): Promise<boolean | null> {
-  const stranger = new Redis({
+  const unauthenticated = new Redis({
     ...target,
     ...({ protocol: 2, lazyConnect: true, enableReadyCheck: false, maxRetriesPerRequest: 0 } as const),
     ...{ connectTimeout: patienceMs, commandTimeout: patienceMs, disconnectTimeout: 100 },
     retryStrategy: () => null,
   });
-  stranger.on('error', () => undefined);
+  unauthenticated.on('error', () => undefined);
   try {
-    await stranger.connect();
-    await stranger.ping();
+    await unauthenticated.connect();
+    await unauthenticated.ping();
     return false;
   } catch (error) {
     return error instanceof Error && error.message.startsWith('NOAUTH') ? true : null;
   } finally {
-    stranger.disconnect();
+    unauthenticated.disconnect();
   }
 }

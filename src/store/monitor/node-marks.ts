@@ -1,4 +1,4 @@
-import { sayDuration } from '../../domain/duration.ts';
+import { formatDuration } from '../../domain/duration.ts';
 import type { RedisClient } from '../client/connect.ts';
 import type { Partitions } from '../partition.ts';
 
@@ -50,7 +50,7 @@ export class NodeMarks {
       return 'Redis came back empty: every registration, open incident and waiting message is gone';
     const longestMs = Math.max(...losses);
     return Number.isFinite(longestMs)
-      ? `Redis has lost what was written in ${sayDuration(longestMs)}`
+      ? `Redis has lost what was written in ${formatDuration(longestMs)}`
       : 'a part of Redis came back empty';
   }
 

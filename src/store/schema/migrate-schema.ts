@@ -75,5 +75,8 @@ async function step(
     throw new Error(`the lock on the schema was lost during migration ${next.version}; start again`);
   }
   const tookMs = Math.round(performance.now() - beganAtMs);
-  log.info({ version: next.version, name: next.name, tookMs }, 'what Redis holds was migrated');
+  log.info(
+    { version: next.version, name: next.name, tookMs },
+    `schema migrated from version ${version} to ${next.version}`,
+  );
 }

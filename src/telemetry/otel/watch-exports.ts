@@ -30,13 +30,13 @@ export function watchExports<Batch>(what: 'spans' | 'metrics', exporter: Exporte
     failed++;
     if (failed > 1) return;
     sinceMs = performance.now();
-    const reason = sayError(error);
+    const reason = formatError(error);
     log.warn({ reason }, `OpenTelemetry: ${what} could not be sent; nothing more is said until they are`);
   }
 }
 
 /** A refusal is an error whose message is the word of the status, or nothing. */
-function sayError(error: (Error & { code?: unknown }) | undefined): string {
+function formatError(error: (Error & { code?: unknown }) | undefined): string {
   const message = error?.message || 'the collector refused it';
   return typeof error?.code === 'number' ? `${message} (${error.code})` : message;
 }

@@ -25,7 +25,7 @@ async function startRedis(settings: Record<string, string>): Promise<RedisProces
 }
 
 async function judge(url: string): Promise<Finding[]> {
-  const client: RedisClient = connect(url, 'patient', () => undefined);
+  const client: RedisClient = connect(url, 'blocking', () => undefined);
   open.push({ close: () => client.disconnect() });
   await whenReady(client);
   return judgeServers(await examineServers(client));
@@ -149,7 +149,7 @@ describe('a Redis', () => {
     const topology = await startClusterTopology();
     open.push(topology);
     const [, port] = /127\.0\.0\.1:(\d+)/.exec(topology.url) ?? [];
-    const one = connect(`redis://127.0.0.1:${port}`, 'patient', () => undefined);
+    const one = connect(`redis://127.0.0.1:${port}`, 'blocking', () => undefined);
     open.push({ close: () => one.disconnect() });
     if ('config' in one) await one.config('SET', 'hash-max-listpack-value', '256');
     const findings = await judge(topology.url);

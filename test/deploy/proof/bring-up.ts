@@ -1,6 +1,6 @@
 import { apiClient } from '../../support/api-client.ts';
 import { eventually } from '../../support/eventually.ts';
-import { type Stage, saySeconds } from './stage.ts';
+import { formatSeconds, type Stage } from './stage.ts';
 
 /** Brings the stack up as a newcomer does, and returns the key. */
 export async function bringUp({ stack, prometheus, step, see, up, seeTargets }: Stage): Promise<string> {
@@ -17,7 +17,7 @@ export async function bringUp({ stack, prometheus, step, see, up, seeTargets }: 
   const key = keyPattern.exec(await compose('run', '--rm', 'key'))?.[0] ?? '';
   const { status } = await apiClient(url, key).call('GET', '/api/services');
   const tookMs = performance.now() - startedAtMs;
-  see('gives an address and a key that work', status === 200, `${saySeconds(tookMs)} after "up"`);
+  see('gives an address and a key that work', status === 200, `${formatSeconds(tookMs)} after "up"`);
 
   see('writes no key into a log', !keyPattern.test(await compose('logs', '--no-color')), 'all logs');
 

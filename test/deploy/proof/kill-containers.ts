@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { apiClient } from '../../support/api-client.ts';
 import { eventually } from '../../support/eventually.ts';
 import type { BeatingFleet } from '../support/beating-fleet.ts';
-import { missingHeartbeats, readList, type Stage, sayBeaten, saySeconds } from './stage.ts';
+import { formatBeaten, formatSeconds, missingHeartbeats, readList, type Stage } from './stage.ts';
 
 const load = 500;
 
@@ -31,14 +31,14 @@ export async function killContainers(stage: Stage, fleet: BeatingFleet, key: str
     return ((await reply.json()) as { messages: { Subject: string }[] }).messages;
   };
   await eventually('a mail arrives', async () => (await mails()).length > 0, 60_000);
-  const toldAfter = saySeconds(performance.now() - silentAtMs);
+  const toldAfter = formatSeconds(performance.now() - silentAtMs);
   // Long enough for a second message, and for a false Down of those whose node was killed.
   await wait(12_000);
   const incidents = await readIncidents();
   const told = (await mails()).map((mail) => `"${mail.Subject}"`);
   const beaten = await fleet.stop();
 
-  see("no heartbeat is lost after the client's retry", beaten.stored === beaten.sent, sayBeaten(beaten));
+  see("no heartbeat is lost after the client's retry", beaten.stored === beaten.sent, formatBeaten(beaten));
   const isVictim = incidents.length === 1 && incident.serviceName === 'victim';
   see(
     'one incident, of the service that fell silent',

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { apiClient } from '../../support/api-client.ts';
 import type { BeatingFleet } from '../support/beating-fleet.ts';
-import { missingHeartbeats, readList, type Stage, sayBeaten, saySeconds } from './stage.ts';
+import { formatBeaten, formatSeconds, missingHeartbeats, readList, type Stage } from './stage.ts';
 
 const load = 500;
 
@@ -27,8 +27,8 @@ export async function rollNodes(stage: Stage, fleet: BeatingFleet, key: string):
   const after = await nodes();
   const stayed = after.filter((node) => before.includes(node));
   const isRolled = after.length === before.length && stayed.length === 0;
-  see('every node is another one', isRolled, `${after.length} nodes in ${saySeconds(tookMs)}`);
-  see('no client sees an error', beaten.stored === beaten.sent, sayBeaten(beaten));
+  see('every node is another one', isRolled, `${after.length} nodes in ${formatSeconds(tookMs)}`);
+  see('no client sees an error', beaten.stored === beaten.sent, formatBeaten(beaten));
   const missing = await missingHeartbeats(client, fleet);
   see('every heartbeat that was answered 200 is stored', missing.length === 0, missing.join());
   const opened = (await incidentIds()).filter((id) => !incidentsBefore.includes(id));

@@ -3,7 +3,7 @@ import { eventually } from '../../support/eventually.ts';
 import type { Beaten, BeatingFleet } from '../support/beating-fleet.ts';
 import { type ComposeStack, prepareStack } from '../support/compose-stack.ts';
 import { prometheusInside } from '../support/prometheus-inside.ts';
-import { sayWhatWasSeen } from '../support/say-what-was-seen.ts';
+import { formatWhatWasSeen } from '../support/say-what-was-seen.ts';
 
 /** What every act of the proof works with. */
 export interface Stage {
@@ -31,7 +31,7 @@ const settings = {
 export async function prepareStage(): Promise<Stage> {
   const stack = await prepareStack(settings);
   const prometheus = prometheusInside(stack);
-  const said = sayWhatWasSeen();
+  const said = formatWhatWasSeen();
   return {
     stack,
     prometheus,
@@ -83,13 +83,13 @@ export async function missingHeartbeats(
   return late;
 }
 
-export function sayBeaten(beaten: Beaten): string {
+export function formatBeaten(beaten: Beaten): string {
   const { sent, perSecond, stored, repeated, lost, p50Ms, p99Ms, maxMs } = beaten;
   const troubles = Object.entries(beaten.troubles).map(([what, count]) => `; ${count} × ${what}`);
   const counts = `${sent} sent (${perSecond}/s), ${stored} stored, ${repeated} repeated, ${lost} lost`;
   return `${counts}; p50 ${p50Ms} ms, p99 ${p99Ms} ms, max ${maxMs} ms${troubles.join('')}`;
 }
 
-export function saySeconds(ms: number): string {
+export function formatSeconds(ms: number): string {
   return `${(ms / 1000).toFixed(1)} s`;
 }

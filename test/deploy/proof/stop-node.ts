@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { apiClient } from '../../support/api-client.ts';
 import type { BeatingFleet } from '../support/beating-fleet.ts';
-import { missingHeartbeats, type Stage, sayBeaten, saySeconds } from './stage.ts';
+import { formatBeaten, formatSeconds, missingHeartbeats, type Stage } from './stage.ts';
 
 const load = 2_000;
 const readMetrics = `fetch('http://127.0.0.1:8080/metrics').then((reply) => reply.text()).then(console.log)`;
@@ -18,7 +18,7 @@ export async function stopNode(stage: Stage, fleet: BeatingFleet, key: string): 
   await fleet.start(load, 0);
   await wait(5_000);
   const before = await fleet.stop();
-  see('before: no error', before.stored === before.sent, sayBeaten(before));
+  see('before: no error', before.stored === before.sent, formatBeaten(before));
   const nodes = await containers('api');
   const shares = await Promise.all(
     nodes.map(async (node) => {
@@ -35,7 +35,7 @@ export async function stopNode(stage: Stage, fleet: BeatingFleet, key: string): 
   const stopped = await stopContainer(docker, leaving);
   await wait(3_000);
   const beaten = await fleet.stop();
-  see('no client sees an error', beaten.stored === beaten.sent, sayBeaten(beaten));
+  see('no client sees an error', beaten.stored === beaten.sent, formatBeaten(beaten));
   see('the node exits with 0 within 10 s', stopped.isWell, stopped.figures);
   const missing = await missingHeartbeats(apiClient(stack.url, key), fleet);
   see('every heartbeat that was answered 200 is stored', missing.length === 0, missing.join());
@@ -52,5 +52,5 @@ async function stopContainer(docker: Stage['stack']['docker'], container: string
   await docker('stop', container);
   const tookMs = performance.now() - startedAtMs;
   const code = (await docker('inspect', '-f', '{{.State.ExitCode}}', container)).trim();
-  return { isWell: code === '0' && tookMs < 10_000, figures: `code ${code} after ${saySeconds(tookMs)}` };
+  return { isWell: code === '0' && tookMs < 10_000, figures: `code ${code} after ${formatSeconds(tookMs)}` };
 }

@@ -63,7 +63,7 @@ export class BeatingFleet {
     this.#times = [];
     const lives = this.#members.map(({ life }) => life);
     const failure = await registerAll(lives, { parallel: 32, patienceMs: 0 });
-    if (failure) throw new Error(`a registration was answered ${sayTrouble(failure)}`);
+    if (failure) throw new Error(`a registration was answered ${formatTrouble(failure)}`);
     this.#startedAtMs = performance.now();
     for (const [n, life] of lives.entries()) life.revive((n / lives.length) * intervalMs);
   }
@@ -124,13 +124,13 @@ export class BeatingFleet {
           this.#times.push(sentAtMs - firstTryAtMs + tookMs);
         } else {
           const { troubles } = this.#beaten;
-          troubles[sayTrouble(attempt)] = (troubles[sayTrouble(attempt)] ?? 0) + 1;
+          troubles[formatTrouble(attempt)] = (troubles[formatTrouble(attempt)] ?? 0) + 1;
         }
       },
     });
   }
 }
 
-function sayTrouble({ trouble, status, body }: Attempt): string {
+function formatTrouble({ trouble, status, body }: Attempt): string {
   return trouble ?? `${status} ${(body as { detail?: string } | null)?.detail ?? ''}`;
 }

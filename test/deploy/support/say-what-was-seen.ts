@@ -1,5 +1,5 @@
 /** Prints each thing that was looked at as it is found, and remembers whether all was well. */
-export function sayWhatWasSeen(): {
+export function formatWhatWasSeen(): {
   step(text: string): void;
   see(what: string, isWell: boolean, figures?: string): void;
   isAllWell(): boolean;

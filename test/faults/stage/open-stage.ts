@@ -64,7 +64,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
       Promise.all(Array.from({ length: options.workers }, () => open('worker', redis.url))),
     ]);
 
-    const client = connect(redis.url, 'patient', () => undefined);
+    const client = connect(redis.url, 'blocking', () => undefined);
     const watch = watchEvents(client, redis.partitions);
     closers.unshift(() => watch.stop());
 

@@ -6,7 +6,7 @@ import { startFaultRedis } from '../../faults/stage/start-fault-redis.ts';
 
 test('events that were handled before a restart come again after it: their effects may be lost', async () => {
   const redis = await startFaultRedis();
-  const client = connect(`redis://127.0.0.1:${redis.port}`, 'patient', () => undefined);
+  const client = connect(`redis://127.0.0.1:${redis.port}`, 'blocking', () => undefined);
   try {
     const keys = partitionKeys(0);
     const stream = createEventStream(client, client, keys, 'plan-notifications', 'one');

@@ -39,7 +39,7 @@ const pending = async () => ((await store.client.xpending(store.keys.events, 'ac
 
 /** Follows the events over a connection of its own, as a worker does. */
 function follow(consumer: string, handle: (names: string[]) => Promise<void> | void): void {
-  const blocking = connect(store.url, 'patient', () => undefined);
+  const blocking = connect(store.url, 'blocking', () => undefined);
   const stopping = new AbortController();
   const loop = followEvents(
     {

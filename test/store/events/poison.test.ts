@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { ContentionError } from '../../../src/actors/until-committed.ts';
 import type { Log } from '../../../src/actors/ports/ports.ts';
+import { ContentionError } from '../../../src/actors/until-committed.ts';
 import type { MonitorEvent } from '../../../src/domain/events.ts';
 import { connect } from '../../../src/store/client/connect.ts';
 import { createEventStream, type StreamEntry } from '../../../src/store/events/event-stream.ts';
@@ -44,7 +44,7 @@ const times = { blockMs: 100, abandonedAfterMs: 150, pauseMs: 15 };
 
 /** Follows the events as a worker does, until `stop`. */
 function follow(handle: (names: string[]) => Promise<void> | void): () => Promise<void> {
-  const blocking = connect(store.url, 'patient', () => undefined);
+  const blocking = connect(store.url, 'blocking', () => undefined);
   const stopping = new AbortController();
   const stream = createEventStream(store.client, blocking, store.keys, 'actors', `worker-${stops.length}`);
   const loop = followEvents(

@@ -12,7 +12,7 @@ const mostSaid = 3;
  * @param {Service[]} after
  * @returns {string | null}
  */
-export function sayChanges(before, after) {
+export function formatChanges(before, after) {
   const known = new Map(before.map((service) => [service.serviceId, service.status]));
   const changed = after.filter((service) => known.get(service.serviceId) !== service.status);
   if (changed.length === 0) return null;

@@ -4,7 +4,7 @@ import type { Terminal } from './terminal.ts';
 const everyMs = 1_000;
 
 /** Tells people how far long work is: one line that is rewritten on a terminal, a line now and then elsewhere. */
-export function sayProgress(terminal: Terminal, what: string): (done: number, total?: number) => void {
+export function formatProgress(terminal: Terminal, what: string): (done: number, total?: number) => void {
   let saidAtMs = performance.now();
   return (done, total) => {
     const isDone = done === total;
@@ -17,6 +17,6 @@ export function sayProgress(terminal: Terminal, what: string): (done: number, to
 }
 
 /** What a backup holds, in words. */
-export function sayCounts({ services, instances, incidents, notifications, keys }: BackupCounts): string {
+export function formatCounts({ services, instances, incidents, notifications, keys }: BackupCounts): string {
   return `${services} services, ${instances} instances, ${incidents} incidents, ${notifications} notifications, ${keys} keys`;
 }

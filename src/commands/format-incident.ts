@@ -1,4 +1,4 @@
-import { sayDuration } from '../domain/duration.ts';
+import { formatDuration } from '../domain/duration.ts';
 import { renderFacts } from './render-rows.ts';
 import type { Incident } from './wire.ts';
 
@@ -6,7 +6,7 @@ import type { Incident } from './wire.ts';
 const stepIndent = '  2026-01-31T12:00:00.000Z  '.length;
 
 /** One incident with its timeline, for people. */
-export function sayIncident(incident: Incident): string {
+export function formatIncident(incident: Incident): string {
   const { acknowledged, timeline } = incident;
   const facts = renderFacts([
     ['Service', `${incident.serviceName} (${incident.environment})`],
@@ -18,18 +18,18 @@ export function sayIncident(incident: Incident): string {
     ['Resolved', incident.resolvedAt],
     ['Resolves', incident.quietUntil && `${incident.quietUntil}, if it stays on time`],
     ['Outages', incident.outages === 1 ? null : incident.outages],
-    ['Silent', incident.outages === 1 ? null : `${sayDuration(incident.silentSeconds * 1000)} in all`],
+    ['Silent', incident.outages === 1 ? null : `${formatDuration(incident.silentSeconds * 1000)} in all`],
     ['Flapping', incident.flapping ? 'yes: its outages are summed up once an hour' : null],
     ['Acknowledged', acknowledged && `by ${acknowledged.by} at ${acknowledged.at}`],
   ]);
   const steps = timeline.map((entry) => {
     if ('to' in entry) return `  ${entry.at}  ${entry.from} → ${entry.to}\n`;
-    return `  ${entry.at}  ${entry.by} ${entry.action}${sayNote(entry.note)}\n`;
+    return `  ${entry.at}  ${entry.by} ${entry.action}${formatNote(entry.note)}\n`;
   });
   return `${facts}\n${steps.join('')}`;
 }
 
 /** Further lines stand deeper than any step begins, so that none can look like one. */
-function sayNote(note: string | null): string {
+function formatNote(note: string | null): string {
   return note === null ? '' : `: ${note.replaceAll('\n', `\n${' '.repeat(stepIndent)}`)}`;
 }

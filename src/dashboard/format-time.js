@@ -3,7 +3,7 @@
  *
  * @param {number} ms
  */
-export function sayDuration(ms) {
+export function formatDuration(ms) {
   if (ms < 1000) return `${Math.round(ms)} ms`;
   if (ms < 10_000) return `${(ms / 1000).toFixed(1)} s`;
   const s = Math.round(ms / 1000);
@@ -19,9 +19,9 @@ export function sayDuration(ms) {
  *
  * @param {number} ms
  */
-export function sayRunning(ms) {
+export function formatRunning(ms) {
   const s = Math.max(0, Math.floor(ms / 1000));
-  return s < 10 ? `${s} s` : sayDuration(s * 1000);
+  return s < 10 ? `${s} s` : formatDuration(s * 1000);
 }
 
 /**
@@ -30,7 +30,7 @@ export function sayRunning(ms) {
  * @param {number} atMs
  * @param {number} nowMs
  */
-export function sayAgo(atMs, nowMs) {
+export function formatAgo(atMs, nowMs) {
   const s = Math.floor((nowMs - atMs) / 1000);
   if (s < 1) return 'just now';
   if (s < 60) return `${s} s ago`;
@@ -44,7 +44,7 @@ export function sayAgo(atMs, nowMs) {
  *
  * @param {number} atMs
  */
-export function sayMoment(atMs) {
+export function formatMoment(atMs) {
   return `${new Date(atMs).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 }
 
@@ -53,8 +53,8 @@ export function sayMoment(atMs) {
  *
  * @param {number} atMs
  */
-export function sayClock(atMs) {
-  return sayMoment(atMs).slice(11);
+export function formatClock(atMs) {
+  return formatMoment(atMs).slice(11);
 }
 
 /**

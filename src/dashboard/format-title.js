@@ -8,7 +8,7 @@ import { countByStatus } from './statuses.js';
  *
  * @param {Pick<State, 'services' | 'connection' | 'isOld'>} state
  */
-export function sayTitle(state) {
+export function formatTitle(state) {
   const name = 'Service Monitor';
   if (isStale(state)) return { title: `No contact · ${name}`, icon: '/dashboard/icon-down.svg' };
   const counts = countByStatus(state.services?.items ?? []);

@@ -21,19 +21,19 @@ const mostFacts = 12;
 const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 
 /** Metrics with names and units for people: those we know first, then what else the service sent. */
-export function sayMetrics(values: Record<string, unknown>): Fact[] {
+export function formatMetrics(values: Record<string, unknown>): Fact[] {
   const others = Object.keys(values).filter((key) => !known.has(key) && !untold.has(key));
   const facts: Fact[] = [];
   for (const key of [...known.keys(), ...others]) {
     const { name, unit } = known.get(key) ?? { name: cleanText(key, 40), unit: '' };
-    const value = Object.hasOwn(values, key) ? sayValue(values[key], unit) : null;
+    const value = Object.hasOwn(values, key) ? formatValue(values[key], unit) : null;
     if (value !== null) facts.push({ name, value });
   }
   return facts.slice(0, mostFacts);
 }
 
 /** Null for what does not fit a line: objects, lists, nothing. */
-function sayValue(value: unknown, unit: string): string | null {
+function formatValue(value: unknown, unit: string): string | null {
   const digits = exactJson.digitsOf(value);
   if (digits !== null) return `${number.format(digits as Intl.StringNumericLiteral)}${unit}`;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';

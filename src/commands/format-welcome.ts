@@ -6,7 +6,7 @@ import type { Config } from '../config.ts';
  * What a person reads on a terminal after the start: where it is, where the key is, and a line that works. The text of
  * a key stands in it once, at the first start: nothing but a person reads it.
  */
-export function sayWelcome(
+export function formatWelcome(
   config: Config,
   { url, ownKey }: Pick<Started, 'url' | 'ownKey'>,
   version: string,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sayChanges } from '../../src/dashboard/say-changes.js';
+import { formatChanges } from '../../src/dashboard/format-changes.js';
 import { aService } from './things.ts';
 
 const many = (status: 'Down' | 'Healthy') =>
@@ -7,20 +7,20 @@ const many = (status: 'Down' | 'Healthy') =>
 
 describe('what a screen reader says of a change', () => {
   it('is nothing when nothing changed', () => {
-    expect(sayChanges([aService()], [aService({ lastHeartbeatAt: null })])).toBeNull();
+    expect(formatChanges([aService()], [aService({ lastHeartbeatAt: null })])).toBeNull();
   });
 
   it('names a few services', () => {
     const after = [aService({ status: 'Down' }), aService({ serviceId: 'new', serviceName: 'mail' })];
-    expect(sayChanges([aService()], after)).toBe(
+    expect(formatChanges([aService()], after)).toBe(
       'checkout in production is Down. mail in production is Healthy.',
     );
   });
 
   it('counts many', () => {
-    expect(sayChanges(many('Healthy'), many('Down'))).toBe(
+    expect(formatChanges(many('Healthy'), many('Down'))).toBe(
       '4 services changed their status, 4 of them to Down.',
     );
-    expect(sayChanges(many('Down'), many('Healthy'))).toBe('4 services changed their status.');
+    expect(formatChanges(many('Down'), many('Healthy'))).toBe('4 services changed their status.');
   });
 });
