@@ -82,6 +82,7 @@ it('ends when a node drains, though it still serves', async () => {
   onTestFinished(() => client.disconnect());
   const tick = async () => Number(await client.hget('{m0}:clock', 'tick'));
   const node = await startNode({ redisUrl: shared.url, env: { ...settings, MONITOR_DRAIN: '2s' } });
+  await eventually(tick, (atMs) => atMs > 0);
   const stopped = node.stop();
   const isServing = () => fetch(`${node.url}/livez`).then(({ ok }) => ok);
   await eventually(
