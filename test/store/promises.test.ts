@@ -80,7 +80,7 @@ describe('every node answers a heartbeat with what the instance is judged by', (
     const { instanceId } = await store.appear('orders');
     await promise(instanceId, 300_000);
     await answers(instanceId);
-    const [[newest = ''] = []] = await store.client.xrevrange(store.keys.changes, '+', '-', 'COUNT', 1);
+    const [[newest] = ['']] = await store.client.xrevrange(store.keys.changes, '+', '-', 'COUNT', 1);
     // No Redis is back within the millisecond in which it was lost; an empty database is.
     await eventually('a later millisecond', async () => (await redisNowMs()) > Number(newest.split('-')[0]));
     await store.reset();
