@@ -20,6 +20,7 @@ import { anyPrimaryAnswers } from './store/client/any-primary-answers.ts';
 import { isUnavailable } from './store/client/is-unavailable.ts';
 import { startEmbeddedRedis } from './store/private-server/embedded.ts';
 import { untraced } from './telemetry/tracing.ts';
+import { withTimeout } from './with-timeout.ts';
 
 /** A running node. */
 export interface Started {
@@ -134,17 +135,11 @@ async function answersSoon(
   ping: Promise<unknown>,
 ): Promise<{ ready: true } | { ready: false; reason: string }> {
   const away = { ready: false, reason: 'Redis does not answer' } as const;
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<typeof away>((resolve) => {
-    timer = setTimeout(resolve, 500, away);
-  });
   const answered = ping.then(
     () => ({ ready: true }) as const,
     () => away,
   );
-  const first = await Promise.race([answered, late]);
-  clearTimeout(timer);
-  return first;
+  return withTimeout(answered, 500, () => away);
 }
 
 function urlOf(host: string, port: number): string {

@@ -1,5 +1,6 @@
 import { partitionOf } from '../domain/ids.ts';
 import type { ServiceStatus } from '../domain/status.ts';
+import { withTimeout } from '../with-timeout.ts';
 import type { HearHealth } from './hear-health.ts';
 import type { Beat, BeatOutcome, BeatReceipt, Beats, CheckQueue, Log } from './ports/ports.ts';
 
@@ -179,14 +180,8 @@ function toAnswer(outcome: BeatOutcome | undefined, receivedAtMs: number): Heart
   return { kind: 'received', receivedAtMs, serviceStatus, expectedIntervalMs };
 }
 
-async function inTime<T>(call: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`Redis took longer than ${longestCallMs} ms`)), longestCallMs);
+function inTime<T>(call: Promise<T>): Promise<T> {
+  return withTimeout(call, longestCallMs, () => {
+    throw new Error(`Redis took longer than ${longestCallMs} ms`);
   });
-  try {
-    return await Promise.race([call, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { withTimeout } from '../with-timeout.ts';
 
 /** How long a stop waits for a task: one that hangs on a Redis that is away would keep the node from ending. */
 const patienceMs = 2_000;
@@ -21,9 +22,7 @@ export function every(
   return {
     async stop() {
       stopping.abort();
-      const patience = new AbortController();
-      await Promise.race([loop, wait(patienceMs, undefined, patience).catch(() => undefined)]);
-      patience.abort();
+      await withTimeout(loop, patienceMs, () => undefined);
     },
   };
 }

@@ -9,6 +9,7 @@ import { openHttpClient } from '../channels/outbound/http-client.ts';
 import { channelTrouble } from '../domain/channel-trouble.ts';
 import { createRehearsals } from '../store/monitor/rehearsals.ts';
 import { createVitals } from '../store/monitor/vitals.ts';
+import { withTimeout } from '../with-timeout.ts';
 import { every } from './every.ts';
 import type { Foundation } from './foundation.ts';
 import { rehearsalNames } from './rehearsal-names.ts';
@@ -90,7 +91,7 @@ export function keepDeadman(
   closers.add('dead-man’s-switch', async () => {
     stopping.abort();
     await keeping.stop();
-    await Promise.race([rehearsals.release(token), wait(500)]).catch(() => undefined);
+    await withTimeout(rehearsals.release(token), 500, () => undefined).catch(() => undefined);
     await http.close();
   });
 }

@@ -1,4 +1,5 @@
 import type { ConnectionOptions, Worker, WorkerOptions } from 'bullmq';
+import { withTimeout } from '../with-timeout.ts';
 
 /**
  * What every worker of ours runs with. The stalled counter of a job counts its whole life, so it must not kill a job
@@ -29,12 +30,10 @@ export function workerOptions(
  * because a `close` that has begun cannot be hurried any more.
  */
 export async function closeWorker(worker: Worker, patienceMs: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise<'late'>((resolve) => {
-    timer = setTimeout(resolve, patienceMs, 'late');
-  });
-  const finished = worker.pause().then(() => 'finished' as const);
-  const first = await Promise.race([finished, patience]);
-  clearTimeout(timer);
-  await worker.close(first === 'late');
+  const isLate = await withTimeout(
+    worker.pause().then(() => false),
+    patienceMs,
+    () => true,
+  );
+  await worker.close(isLate);
 }

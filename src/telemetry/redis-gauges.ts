@@ -1,5 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { Gauge, type Registry } from 'prom-client';
+import { withTimeout } from '../with-timeout.ts';
 
 /** What is read when Prometheus asks: counts by name as the store keeps them, and jobs by queue and state. */
 export interface GaugeSource {
@@ -64,12 +64,7 @@ export function createRedisGauges(registers: Registry[], source: GaugeSource): (
 
   return async function refresh() {
     underWay ??= readOrNothing();
-    const giveUp = new AbortController();
-    const found = await Promise.race([
-      underWay,
-      wait(patienceMs, null, { signal: giveUp.signal }).catch(() => null),
-    ]);
-    giveUp.abort();
+    const found = await withTimeout(underWay, patienceMs, () => null);
     for (const each of [instances, services, impaired, queued]) each.reset();
     for (const each of [open, quota, aside]) each.remove();
     up.set(found === null ? 0 : 1);

@@ -19,17 +19,17 @@ export const rooms: Room[] = [
   {
     name: 'actors',
     what: 'the story, one file a step; `ports/` says what the steps need',
-    ...{ rooms: ['domain'], packages: [], node: false },
+    ...{ rooms: ['domain', 'with-timeout'], packages: [], node: false },
   },
   {
     name: 'store',
     what: 'Redis; Lua reads, or compares and writes, and never decides',
-    ...{ rooms: ['domain', 'actors/ports'], packages: ['ioredis'], node: true },
+    ...{ rooms: ['domain', 'actors/ports', 'with-timeout'], packages: ['ioredis'], node: true },
   },
   {
     name: 'queues',
     what: 'the jobs that wake the actors',
-    ...{ rooms: ['domain', 'actors'], packages: ['bullmq'], node: true },
+    ...{ rooms: ['domain', 'actors', 'with-timeout'], packages: ['bullmq'], node: true },
   },
   {
     name: 'channels',
@@ -49,7 +49,7 @@ export const rooms: Room[] = [
     name: 'telemetry',
     what: 'the log and the metrics; `otel` is loaded only when something is sent over OTLP',
     ...{
-      rooms: ['domain', 'actors'],
+      rooms: ['domain', 'actors', 'with-timeout'],
       packages: ['@opentelemetry', 'pino', 'pino-pretty', 'prom-client'],
       node: true,
     },
@@ -90,6 +90,7 @@ export const rooms: Room[] = [
         'http',
         'telemetry',
         'config',
+        'with-timeout',
         'word-issues',
       ],
       packages: ['pino'],
@@ -112,6 +113,11 @@ export const rooms: Room[] = [
     name: 'main',
     what: 'the program. The only file that may end the process',
     ...{ rooms: ['commands', 'config', 'word-issues'], packages: [], node: true },
+  },
+  {
+    name: 'with-timeout',
+    what: 'waits for something, and not for ever',
+    ...{ rooms: [], packages: [], node: false },
   },
   {
     name: 'word-issues',

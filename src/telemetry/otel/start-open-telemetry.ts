@@ -1,8 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { context } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { setGlobalErrorHandler } from '@opentelemetry/core';
 import type { Log } from '../../actors/ports/ports.ts';
+import { withTimeout } from '../../with-timeout.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Tracing } from '../tracing.ts';
 import { readResource } from './read-resource.ts';
@@ -38,9 +38,7 @@ export function startOpenTelemetry(
     tracing: traces?.tracing ?? null,
     async close() {
       const sent = Promise.allSettled([traces?.shutdown(), metrics?.shutdown()]);
-      const patience = new AbortController();
-      await Promise.race([sent, wait(patienceMs, undefined, patience).catch(() => undefined)]);
-      patience.abort();
+      await withTimeout(sent, patienceMs, () => undefined);
       context.disable();
     },
   };
