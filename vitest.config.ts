@@ -8,6 +8,7 @@ const unit = ['domain', 'config', 'house'].map((room) => `test/${room}/**/*.test
 /** Rooms whose tests open sockets or talk to a real Redis. */
 const rooms = [
   'actors',
+  'self-check',
   'store',
   'queues',
   'channels',

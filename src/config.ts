@@ -48,7 +48,7 @@ export interface Config {
   instanceMetrics: number;
   /** What this program was built from. */
   commit: string;
-  /** Called every so often while a rehearsed outage comes round; null: there is no dead-man's-switch. */
+  /** Called every so often while a synthetic outage completes; null: there is no dead-man's-switch. */
   deadman: { url: string; everyMs: number } | null;
   logLevel: LogLevel;
   /** Null: nothing is sent over OTLP. */

@@ -8,8 +8,8 @@ import {
   nextCheckAt,
 } from '../domain/judge-instance.ts';
 import type { ServiceName, ServiceRules } from '../domain/policy.ts';
-import { rehearsal } from '../domain/rehearsal.ts';
 import { findReplacement, type Newcomer } from '../domain/replacement.ts';
+import { synthetic } from '../domain/synthetic-outage.ts';
 import type { Checks, CheckView, InstanceView, Meter } from './ports/ports.ts';
 import { untilCommitted } from './until-committed.ts';
 
@@ -75,7 +75,7 @@ export function createCheckInstance(parts: {
       expectedIntervalMs,
       absorbed,
     });
-    if (kind === 'committed' && !rehearsal.isIn(instance.description)) {
+    if (kind === 'committed' && !synthetic.isIn(instance.description)) {
       meter.transition(after.status, nowMs - after.sinceMs);
     }
     // One step at a time: what comes after it is judged anew.

@@ -2,8 +2,8 @@ import { asksFor } from '../domain/channel-events.ts';
 import type { ServiceHealthChanged } from '../domain/events.ts';
 import type { Ids } from '../domain/ids.ts';
 import type { Notification } from '../domain/notification.ts';
-import { rehearsal } from '../domain/rehearsal.ts';
 import { type Route, routedChannels } from '../domain/routed-channels.ts';
+import { synthetic } from '../domain/synthetic-outage.ts';
 import { planRows } from './plan-rows.ts';
 import type { HealthEvidence, Healths } from './ports/health.ts';
 import type { Channel, Meter, Notifications } from './ports/ports.ts';
@@ -29,7 +29,7 @@ export function createPlanHealth(parts: {
 
   return async function planHealth(event) {
     const asking = [...parts.channels.values()].filter((channel) => asksFor(channel, 'health'));
-    const told = rehearsal.audience(
+    const told = synthetic.audience(
       event,
       asking.map(({ channelId }) => channelId),
     );

@@ -4,8 +4,8 @@ import { type Incident, outageMs } from '../domain/incident.ts';
 import { newsOf } from '../domain/incident-news.ts';
 import type { IncidentMessage, IncidentMessageKind, Notification } from '../domain/notification.ts';
 import { type PlannedMessage, planMessages } from '../domain/plan-messages.ts';
-import { rehearsal } from '../domain/rehearsal.ts';
 import type { Route } from '../domain/routed-channels.ts';
+import { synthetic } from '../domain/synthetic-outage.ts';
 import { planRows } from './plan-rows.ts';
 import type { Channel, Evidence, Incidents, Meter, Notifications } from './ports/ports.ts';
 import type { DeliveryQueue } from './ports/waking.ts';
@@ -31,8 +31,8 @@ export function createPlanNotifications(parts: {
   return async function planNotifications(event) {
     const incident = await incidents.read(event.incidentId);
     if (incident === null) return;
-    const audience = rehearsal.audience(incident, [...channels.keys()]);
-    const routes = rehearsal.isIn(incident) ? null : parts.routes;
+    const audience = synthetic.audience(incident, [...channels.keys()]);
+    const routes = synthetic.isIn(incident) ? null : parts.routes;
     const told = audience.map((channelId) => ({
       channelId,
       followsUp: channels.get(channelId)?.followsUp ?? false,

@@ -3,7 +3,7 @@ import type { InstanceChanged } from '../domain/events.ts';
 import type { Ids } from '../domain/ids.ts';
 import type { IncidentEventKind } from '../domain/incident.ts';
 import type { ServiceName, ServiceRules } from '../domain/policy.ts';
-import { rehearsal } from '../domain/rehearsal.ts';
+import { synthetic } from '../domain/synthetic-outage.ts';
 import { decideRollUp } from './decide-roll-up.ts';
 import type { Log, Meter } from './ports/ports.ts';
 import type { ServiceCommit, Services, ServiceView } from './ports/services.ts';
@@ -40,7 +40,7 @@ export function createRollUpService(parts: {
         const outcome = await services.commit(commit);
         if (outcome.kind === 'stale') return 'again';
         if (!isNews) return 'done';
-        if (kind !== null && !rehearsal.isIn(view)) note(kind, commit);
+        if (kind !== null && !synthetic.isIn(view)) note(kind, commit);
         // One step at a time: what comes after it is read anew.
         return 'again';
       },

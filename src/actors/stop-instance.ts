@@ -1,7 +1,7 @@
 import { afterStep, nextCheckAt } from '../domain/judge-instance.ts';
 import type { ServiceName, ServiceRules } from '../domain/policy.ts';
-import { rehearsal } from '../domain/rehearsal.ts';
 import { isLiving } from '../domain/status.ts';
+import { synthetic } from '../domain/synthetic-outage.ts';
 import type { Checks, Meter } from './ports/ports.ts';
 import { contention, untilCommitted } from './until-committed.ts';
 
@@ -34,7 +34,7 @@ export function createStopInstance(parts: {
           absorbed: null,
         });
         if (kind === 'stale') return 'again';
-        if (!rehearsal.isIn(instance.description)) parts.meter.transition('Stopped', 0);
+        if (!synthetic.isIn(instance.description)) parts.meter.transition('Stopped', 0);
         return { kind: 'stopped' };
       },
       contention('an instance beats faster than it can be stopped'),

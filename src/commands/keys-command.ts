@@ -1,9 +1,9 @@
 import { Command, InvalidArgumentError } from 'commander';
 import type { ApiKeys } from '../actors/ports/keys.ts';
-import { generateKeyText, makeKey } from '../compose/api-keys.ts';
 import { type ApiKey, type Scope, scopes } from '../domain/api-key.ts';
 import { describeBounds, describeKey } from '../domain/describe-key.ts';
 import { parseDuration } from '../domain/duration.ts';
+import { generateKeyText, makeKey } from '../store/access/make-key.ts';
 import { keepKey } from './keep-key.ts';
 import type { NoteAct } from './note-act.ts';
 import { renderRows } from './render-rows.ts';

@@ -1,10 +1,11 @@
 import { Command } from 'commander';
-import { armChecks } from '../compose/arm-checks.ts';
+import { armChecks } from '../actors/arm-checks.ts';
 import type { Config } from '../config.ts';
 import { openCheckQueue } from '../queues/check-queue.ts';
 import { finishRestore, importEntries } from '../store/backup/import-entries.ts';
 import type { RedisClient } from '../store/client/connect.ts';
 import { createChecks } from '../store/instances/checks.ts';
+import { dueChecks } from '../store/instances/due-checks.ts';
 import { createPartitions } from '../store/partition.ts';
 import { migrations } from '../store/schema/migrations/migrations.ts';
 import { formatCounts, formatProgress } from './format-progress.ts';
@@ -65,7 +66,7 @@ async function restore(
   try {
     const onProgress = formatProgress(terminal, 'checks armed');
     const checks = createChecks(client, partitions);
-    const armed = await armChecks(client, partitions, { checks, checkQueue, onProgress });
+    const armed = await armChecks(dueChecks(client, partitions), { checks, checkQueue, onProgress });
     // Into what was restored, and before any monitor may start on it.
     await note('backup-restored', null, `as of ${header.createdAt}`);
     await finishRestore(client);

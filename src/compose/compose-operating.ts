@@ -7,6 +7,7 @@ import { openChannel } from '../channels/registry.ts';
 import type { Operating } from '../http/ports.ts';
 import { createApiKeys } from '../store/access/api-keys.ts';
 import { createAuditTrail } from '../store/access/audit-trail.ts';
+import { makeKey } from '../store/access/make-key.ts';
 import type { RedisClient } from '../store/client/connect.ts';
 import { createIncidentActs } from '../store/incidents/incident-acts.ts';
 import { createNodeReadings } from '../store/monitor/read-nodes.ts';
@@ -14,7 +15,6 @@ import { createChannelTests } from '../store/notifications/channel-tests.ts';
 import { createKnownChannels } from '../store/notifications/known-channels.ts';
 import { createReplays } from '../store/notifications/replays.ts';
 import { createArchive } from '../store/services/archive.ts';
-import { makeKey } from './api-keys.ts';
 import type { Foundation } from './foundation.ts';
 
 /** What operators and administrators may do over HTTP; `client` fails fast, so that nobody waits for Redis. */

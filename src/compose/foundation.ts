@@ -6,7 +6,7 @@ import { createIds, type Ids } from '../domain/ids.ts';
 import { impairmentCauses } from '../domain/impairment.ts';
 import { type RulesOf, rulesFor } from '../domain/policy.ts';
 import { quota } from '../domain/quota.ts';
-import { rehearsal } from '../domain/rehearsal.ts';
+import { synthetic } from '../domain/synthetic-outage.ts';
 import { type CheckQueueAndCounts, openCheckQueue } from '../queues/check-queue.ts';
 import { type DeliveryQueueAndCounts, openDeliveryQueue } from '../queues/delivery-queue.ts';
 import { readKeyUsage } from '../store/access/key-usage.ts';
@@ -62,8 +62,8 @@ export function layFoundation(config: Config, redisUrl: string, log: Log, closer
   closers.add('check queue', () => checkQueue.close());
   const { deadman } = config;
   const channelIds = config.channels.map((channel) => channel.id);
-  if (deadman !== null) channelIds.push(rehearsal.channelId);
-  const policies = [...(deadman === null ? [] : [rehearsal.policy(deadman.everyMs)]), ...config.policies];
+  if (deadman !== null) channelIds.push(synthetic.channelId);
+  const policies = [...(deadman === null ? [] : [synthetic.policy(deadman.everyMs)]), ...config.policies];
   const deliveryQueue = openDeliveryQueue(redis, channelIds, onError);
   closers.add('delivery queue', () => deliveryQueue.close());
 

@@ -1,14 +1,14 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import type { LastingKey } from '../actors/lasting-keys.ts';
 import type { AuditTrail } from '../actors/ports/auditing.ts';
 import type { ApiKeys } from '../actors/ports/keys.ts';
 import type { Log } from '../actors/ports/ports.ts';
 import type { Config } from '../config.ts';
 import { type ApiKey, keyIdOf } from '../domain/api-key.ts';
 import type { AuditEntry } from '../domain/audit.ts';
-import { generateKeyText, toApiKey } from './api-keys.ts';
-import type { LastingKey } from './lasting-keys.ts';
+import { generateKeyText, toApiKey } from '../store/access/make-key.ts';
 
 /** A key that comes from outside Redis, and so outlives what Redis holds. */
 export interface OwnKey {

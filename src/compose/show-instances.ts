@@ -1,7 +1,7 @@
 import { oneAfterAnother } from '../actors/one-after-another.ts';
 import type { InstanceWalk } from '../actors/ports/reading.ts';
 import type { ServiceName } from '../domain/policy.ts';
-import { rehearsal } from '../domain/rehearsal.ts';
+import { synthetic } from '../domain/synthetic-outage.ts';
 import type { ShowInstances } from '../http/ports.ts';
 import { InstanceGauges } from '../telemetry/instance-gauges.ts';
 
@@ -22,7 +22,7 @@ export function createShowInstances(walk: InstanceWalk, limit: number): ShowInst
       lookedAt += instances.length;
       for (const instance of instances) {
         const { description } = instance;
-        if (!rehearsal.isIn(description) && mayShow(description)) gauges.add(instance);
+        if (!synthetic.isIn(description) && mayShow(description)) gauges.add(instance);
       }
       if (lookedAt >= limit || !isWaitedFor()) break;
     }

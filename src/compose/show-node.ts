@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import type { Config } from '../config.ts';
 import { formatDuration } from '../domain/duration.ts';
 import type { NodeSettings } from '../domain/node-settings.ts';
-import { rehearsal } from '../domain/rehearsal.ts';
+import { synthetic } from '../domain/synthetic-outage.ts';
 import { createNodes } from '../store/monitor/nodes.ts';
 import { every } from './every.ts';
 import type { Foundation } from './foundation.ts';
@@ -48,7 +48,7 @@ export function nodeSettings(config: Config, version: string): NodeSettings {
           }
         : {}),
     },
-    channelIds: isWorker ? [...channelIds, ...(deadman === null ? [] : [rehearsal.channelId])] : null,
+    channelIds: isWorker ? [...channelIds, ...(deadman === null ? [] : [synthetic.channelId])] : null,
   };
 }
 

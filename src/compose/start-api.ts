@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { createHearHealth } from '../actors/hear-health.ts';
+import { lastingKeys } from '../actors/lasting-keys.ts';
 import { createLimitRegistrations } from '../actors/limit-registrations.ts';
 import type { ApiKeys } from '../actors/ports/keys.ts';
 import { createReceiveHeartbeat } from '../actors/receive-heartbeat.ts';
@@ -11,6 +12,7 @@ import type { Api } from '../http/ports.ts';
 import { sendTicks } from '../http/send-ticks.ts';
 import { createApiKeys } from '../store/access/api-keys.ts';
 import { createAuditTrail } from '../store/access/audit-trail.ts';
+import { generateKeyText, toApiKey } from '../store/access/make-key.ts';
 import { createQuotas } from '../store/access/quotas.ts';
 import { connect, whenReady } from '../store/client/connect.ts';
 import { createBeats } from '../store/instances/beats.ts';
@@ -20,12 +22,10 @@ import { createRegistrations } from '../store/instances/registrations.ts';
 import { createInstanceWalk } from '../store/instances/walk-instances.ts';
 import { createReadings } from '../store/lists/readings.ts';
 import { isNewRedis } from '../store/schema/first-start.ts';
-import { generateKeyText, toApiKey } from './api-keys.ts';
 import { composeOperating } from './compose-operating.ts';
 import { every } from './every.ts';
 import type { Foundation } from './foundation.ts';
 import { keepDeadman } from './keep-deadman.ts';
-import { lastingKeys } from './lasting-keys.ts';
 import { findOwnKey, type OwnKey, toLastingKey } from './own-key.ts';
 import { createShowInstances } from './show-instances.ts';
 

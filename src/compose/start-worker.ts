@@ -10,8 +10,8 @@ import { type EventHandler, routeEvents } from '../actors/route-events.ts';
 import { createSweepOverdue } from '../actors/sweep-overdue.ts';
 import { createTellServiceHealth } from '../actors/tell-service-health.ts';
 import { openChannel } from '../channels/registry.ts';
-import { openRehearsalChannel } from '../channels/rehearsal/open-rehearsal-channel.ts';
-import { rehearsal } from '../domain/rehearsal.ts';
+import { openSyntheticChannel } from '../channels/synthetic/open-synthetic-channel.ts';
+import { synthetic } from '../domain/synthetic-outage.ts';
 import { startCheckWorkers } from '../queues/check-workers.ts';
 import { startDeliveryWorkers } from '../queues/delivery-workers.ts';
 import { connect } from '../store/client/connect.ts';
@@ -49,7 +49,7 @@ export function startWorker(
   const outside = { publicUrl, allowPrivateNetworks: true, now: Date.now, traceHeaders };
   const channels = new Map(config.channels.map((channel) => [channel.id, openChannel(channel, outside)]));
   const forPeople = new Map(channels);
-  if (config.deadman !== null) channels.set(rehearsal.channelId, openRehearsalChannel());
+  if (config.deadman !== null) channels.set(synthetic.channelId, openSyntheticChannel());
   closers.add('channels', () => Promise.all([...channels.values()].map((channel) => channel.close())));
 
   const judging = { rulesOf, meter, blindAfterMs: config.blindAfterMs };

@@ -1,5 +1,5 @@
 import type { Channel } from '../actors/ports/ports.ts';
-import { createWatchMonitor } from '../actors/watch-monitor.ts';
+import { createWatchMonitor } from '../self-check/watch-monitor.ts';
 import { createImpairments } from '../store/monitor/impairments.ts';
 import { createVitals } from '../store/monitor/vitals.ts';
 import { every } from './every.ts';

@@ -142,14 +142,14 @@ export const settings = {
     name: 'MONITOR_DEADMAN_URL',
     fallback: '',
     meaning:
-      "A dead-man's-switch outside: its URL is called (GET) as long as a rehearsed outage comes round from silence to message and back. The same on every node.",
+      "A dead-man's-switch outside: its URL is called (GET) as long as a synthetic outage completes end to end, from silence to message and back. The same on every node.",
     secret: true,
   },
   deadmanEvery: {
     name: 'MONITOR_DEADMAN_EVERY',
     fallback: '1m',
     meaning:
-      "How often the dead-man's-switch is called; an outage must come round within it. The same on every node.",
+      "How often the dead-man's-switch is called; a synthetic outage must complete within it. The same on every node.",
   },
   logLevel: {
     name: 'LOG_LEVEL',

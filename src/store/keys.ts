@@ -53,10 +53,10 @@ export interface PartitionKeys {
   newServices(keyId: string): string;
   /** HASH of counters by status: what the gauges show. */
   totals: string;
-  /** What stands for a list, or for the totals, where services are only rehearsed with. */
-  rehearsed(list: 'totals' | 'services' | 'incidents' | 'notifications'): string;
-  /** STRING: the node that rehearses; only in the first partition. */
-  rehearsalLease: string;
+  /** What stands for a list, or for the totals, of synthetic services. */
+  synthetic(list: 'totals' | 'services' | 'incidents' | 'notifications'): string;
+  /** STRING: the node that runs synthetic outages; only in the first partition. */
+  syntheticLease: string;
   /** HASH: the rules by which everything was judged anew last; only in the first partition. */
   rules: string;
   /** STRING: the worker that does so now; only in the first partition. */
@@ -105,8 +105,8 @@ export function partitionKeys(partition: number): PartitionKeys {
     instancesByKey: `${tag}:instances-by-key`,
     newServices: (keyId) => `${tag}:new-services:${keyId}`,
     totals: `${tag}:totals`,
-    rehearsed: (list) => `${tag}:rehearsed:${list}`,
-    rehearsalLease: `${tag}:rehearsal-lease`,
+    synthetic: (list) => `${tag}:rehearsed:${list}`,
+    syntheticLease: `${tag}:rehearsal-lease`,
     rules: `${tag}:rules`,
     rulesLease: `${tag}:rules-lease`,
     mark: (nodeId) => `${tag}:mark:${nodeId}`,

@@ -64,7 +64,7 @@ async function expectCalls(count = 2): Promise<void> {
   await eventually('the switch is called again', () => calls() >= made + count, 40_000);
 }
 
-test('the switch is called while outages come round, and nobody sees them', async () => {
+test('the switch is called while synthetic outages complete, and nobody sees them', async () => {
   await expectCalls(3);
   const api = apiClient(cluster.urls[0] ?? '');
   expect(await api.services()).toEqual([]);

@@ -32,6 +32,11 @@ export const rooms: Room[] = [
     ...{ rooms: ['domain', 'actors', 'with-timeout'], packages: ['bullmq'], node: true },
   },
   {
+    name: 'self-check',
+    what: 'how the monitor watches itself: vitals, impairments, synthetic outages, the dead-man’s-switch',
+    ...{ rooms: ['domain', 'actors'], packages: [], node: false },
+  },
+  {
     name: 'channels',
     what: 'one folder for each kind of channel',
     ...{ rooms: ['domain', 'actors/ports'], packages: ['nodemailer', 'undici', 'zod'], node: true },
@@ -86,6 +91,7 @@ export const rooms: Room[] = [
         'actors',
         'store',
         'queues',
+        'self-check',
         'channels',
         'http',
         'telemetry',
@@ -102,7 +108,7 @@ export const rooms: Room[] = [
     what: 'the command line',
     ...{
       rooms: [
-        ...['config', 'compose', 'domain', 'actors/ports', 'store', 'queues', 'channels', 'http/schemas'],
+        ...['config', 'compose', 'domain', 'actors', 'store', 'queues', 'channels', 'http/schemas'],
         ...['telemetry', 'simulator'],
       ],
       packages: ['commander', 'pino', 'zod'],

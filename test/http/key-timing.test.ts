@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { generateKeyText, toApiKey } from '../../src/compose/api-keys.ts';
 import { openKeyRing } from '../../src/http/key-ring.ts';
+import { generateKeyText, toApiKey } from '../../src/store/access/make-key.ts';
 
 const rounds = 60;
 const asksARound = 500;

@@ -1,6 +1,6 @@
-import { generateKeyText, toApiKey } from '../../src/compose/api-keys.ts';
 import type { ApiKey } from '../../src/domain/api-key.ts';
 import { createApiKeys } from '../../src/store/access/api-keys.ts';
+import { generateKeyText, toApiKey } from '../../src/store/access/make-key.ts';
 import type { RedisClient } from '../../src/store/client/connect.ts';
 
 /** Stores a key as `keys create` does and returns its text; a node knows it within two seconds. */

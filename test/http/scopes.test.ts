@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import { fastify } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { generateKeyText, toApiKey } from '../../src/compose/api-keys.ts';
 import { type ApiKey, type Scope, scopes } from '../../src/domain/api-key.ts';
 import { registerAuthentication } from '../../src/http/plugins/authenticate.ts';
 import { registerErrors } from '../../src/http/plugins/errors.ts';
+import { generateKeyText, toApiKey } from '../../src/store/access/make-key.ts';
 import { composeApp } from './compose-app.ts';
 import { eventually } from './eventually.ts';
 import { makeKey } from './make-key.ts';

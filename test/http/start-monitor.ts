@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import { generateKeyText } from '../../src/compose/api-keys.ts';
+import { generateKeyText } from '../../src/store/access/make-key.ts';
 
 /** The real program in a process of its own, with its private Redis. */
 export interface Monitor {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { generateKeyText } from '../../src/compose/api-keys.ts';
+import { generateKeyText } from '../../src/store/access/make-key.ts';
 import { composeApp } from './compose-app.ts';
 
 const key = generateKeyText();

@@ -5,6 +5,12 @@ export interface Delivery {
   attempts: number;
 }
 
+/** A check that is due. */
+export interface DueCheck {
+  instanceId: string;
+  dueInMs: number;
+}
+
 /** Wake-ups of deliveries; each channel has a queue of its own, so a slow one delays no other. */
 export interface DeliveryQueue {
   /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { rehearsal } from '../../domain/rehearsal.ts';
+import { synthetic } from '../../domain/synthetic-outage.ts';
 import { metadataSchema } from './metadata.ts';
 import { text } from './text.ts';
 import { warningsSchema } from './warning.ts';
@@ -9,7 +9,7 @@ export const registrationRequest = z
   .object({
     serviceName: text.name.meta({ description: 'Name of the service.' }),
     environment: text.name
-      .refine((environment) => !rehearsal.isIn({ environment }), 'is an environment of the monitor itself')
+      .refine((environment) => !synthetic.isIn({ environment }), 'is an environment of the monitor itself')
       .meta({ description: 'Environment name.' }),
     version: text.plain(128).nullish(),
     instanceId: text.plain(256).trim().min(1).nullish().meta({

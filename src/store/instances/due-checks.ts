@@ -1,20 +1,15 @@
+import type { DueCheck } from '../../actors/ports/waking.ts';
 import type { RedisClient } from '../client/connect.ts';
 import { scanMembers } from '../client/scan-members.ts';
-import type { PartitionKeys } from '../keys.ts';
+import type { Partitions } from '../partition.ts';
 
-/** A check that is due. */
-export interface DueCheck {
-  instanceId: string;
-  dueInMs: number;
-}
-
-/** All checks of a partition with when they are due, some at a time. */
-export async function* dueChecks(client: RedisClient, keys: PartitionKeys): AsyncGenerator<DueCheck[]> {
-  const [seconds, micros] = await client.time();
-  const nowMs = Number(seconds) * 1000 + Math.floor(Number(micros) / 1000);
-  for await (const found of scanMembers(client, keys.timer, 500))
-    yield found.map(([instanceId, dueAtMs]) => ({
-      instanceId,
-      dueInMs: Math.max(0, Number(dueAtMs) - nowMs),
-    }));
+/** All checks with when they are due, some at a time. */
+export async function* dueChecks(client: RedisClient, partitions: Partitions): AsyncGenerator<DueCheck[]> {
+  for (const { timer } of partitions.all) {
+    const [seconds, micros] = await client.time();
+    const nowMs = Number(seconds) * 1000 + Math.floor(Number(micros) / 1000);
+    const dueIn = (dueAtMs: string) => Math.max(0, Number(dueAtMs) - nowMs);
+    for await (const found of scanMembers(client, timer, 500))
+      yield found.map(([instanceId, dueAtMs]) => ({ instanceId, dueInMs: dueIn(dueAtMs) }));
+  }
 }

@@ -1,6 +1,6 @@
 import { context, createContextKey, SpanKind } from '@opentelemetry/api';
 import type { InstanceCommit } from '../../actors/ports/ports.ts';
-import { rehearsal } from '../../domain/rehearsal.ts';
+import { synthetic } from '../../domain/synthetic-outage.ts';
 import type { Tracing } from '../tracing.ts';
 import { faultOf } from './fault-of.ts';
 import { namesOf } from './names-of.ts';
@@ -26,7 +26,7 @@ export function traceChecks(spans: Spans): Tracing['checks'] {
       const startedAtMs = performance.now();
       const write = (outcome: string, fault: string | null = null) => {
         const last = commits.at(-1);
-        const isRoutine = fault === null && (last === undefined || rehearsal.isIn(last.view.description));
+        const isRoutine = fault === null && (last === undefined || synthetic.isIn(last.view.description));
         spans.write(
           { name: 'check-instance', kind: SpanKind.CONSUMER, isRoutine },
           {

@@ -1,6 +1,6 @@
 import { context, createContextKey, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { Channel, Claim, CommitOutcome, Notifications } from '../../actors/ports/ports.ts';
-import { rehearsal } from '../../domain/rehearsal.ts';
+import { synthetic } from '../../domain/synthetic-outage.ts';
 import type { Tracing } from '../tracing.ts';
 import { faultOf } from './fault-of.ts';
 import { namesOf } from './names-of.ts';
@@ -52,7 +52,7 @@ export function traceDeliveries(spans: Spans): Tracing['deliveries'] {
         const { kind, incidentId, channelId } = notification;
         const span = spans.begin({
           ...{ name: 'deliver-notification', kind: SpanKind.CLIENT },
-          isRoutine: channelId === rehearsal.channelId,
+          isRoutine: channelId === synthetic.channelId,
           // News of a service's health belong to no incident: they name their service instead.
           incidentId: kind === 'health' ? null : incidentId,
         });

@@ -1,6 +1,6 @@
 import { context, createContextKey, SpanKind } from '@opentelemetry/api';
 import type { ServiceCommit } from '../../actors/ports/services.ts';
-import { rehearsal } from '../../domain/rehearsal.ts';
+import { synthetic } from '../../domain/synthetic-outage.ts';
 import type { Tracing } from '../tracing.ts';
 import { faultOf } from './fault-of.ts';
 import { namesOf } from './names-of.ts';
@@ -28,7 +28,7 @@ export function traceRollUps(spans: Spans): Tracing['rollUps'] {
         const last = commits.at(-1);
         const events = commits.flatMap((commit) => commit.events);
         const incident = events.findLast((event) => event.type === 'incident.changed');
-        const isNews = last !== undefined && events.length > 0 && !rehearsal.isIn(last.view);
+        const isNews = last !== undefined && events.length > 0 && !synthetic.isIn(last.view);
         const incidentId = incident?.incidentId ?? null;
         spans.write(
           {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { generateKeyText, toApiKey } from '../../../src/compose/api-keys.ts';
 import { createApiKeys } from '../../../src/store/access/api-keys.ts';
+import { generateKeyText, toApiKey } from '../../../src/store/access/make-key.ts';
 import { globalKeys } from '../../../src/store/keys.ts';
 import { openStore, type TestStore } from '../open-store.ts';
 

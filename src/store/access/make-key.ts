@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { MakeKey } from '../actors/ports/operating.ts';
-import { type ApiKey, keyIdOf, keyText, scopes } from '../domain/api-key.ts';
+import type { MakeKey } from '../../actors/ports/operating.ts';
+import { type ApiKey, keyIdOf, keyText, scopes } from '../../domain/api-key.ts';
 
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
 

@@ -1,5 +1,5 @@
-import type { ApiKeys } from '../actors/ports/keys.ts';
-import type { Log } from '../actors/ports/ports.ts';
+import type { ApiKeys } from './ports/keys.ts';
+import type { Log } from './ports/ports.ts';
 
 /** The key that a node brings with it. */
 export interface LastingKey {

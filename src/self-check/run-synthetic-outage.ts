@@ -1,38 +1,38 @@
+import type { Readings, ServiceReading } from '../actors/ports/reading.ts';
+import type { SyntheticOutages } from '../actors/ports/synthetic-outages.ts';
+import type { ReceiveHeartbeat } from '../actors/receive-heartbeat.ts';
+import type { RegisterInstance } from '../actors/register-instance.ts';
+import type { StopInstance } from '../actors/stop-instance.ts';
 import type { Ids } from '../domain/ids.ts';
-import { rehearsal } from '../domain/rehearsal.ts';
-import type { Readings, ServiceReading } from './ports/reading.ts';
-import type { Rehearsals } from './ports/rehearsing.ts';
-import type { ReceiveHeartbeat } from './receive-heartbeat.ts';
-import type { RegisterInstance } from './register-instance.ts';
-import type { StopInstance } from './stop-instance.ts';
+import { synthetic } from '../domain/synthetic-outage.ts';
 
-/** Whether an outage came round, and if not, what was waited for in vain. */
-export type RehearsalOutcome = { kind: 'came-round' } | { kind: 'stuck'; waitedFor: string };
+/** Whether an outage completed end to end, and if not, what was waited for in vain. */
+export type SyntheticOutcome = { kind: 'completed' } | { kind: 'stuck'; waitedFor: string };
 
-export type RehearseOutage = (serviceName: string) => Promise<RehearsalOutcome>;
+export type RunSyntheticOutage = (serviceName: string) => Promise<SyntheticOutcome>;
 
 /**
  * One outage of a service of our own, on the very way that all others take: it says goodbye to what an earlier round
  * left, beats, falls silent, is Down, its message is delivered, it beats again, is Healthy again, and the end is
  * delivered too. All that within `roundMs`.
  */
-export function createRehearseOutage(parts: {
+export function createRunSyntheticOutage(parts: {
   registerInstance: RegisterInstance;
   receiveHeartbeat: Pick<ReceiveHeartbeat, 'receive'>;
   stopInstance: StopInstance;
   readings: Pick<Readings, 'service' | 'notifications'>;
-  rehearsals: Pick<Rehearsals, 'forget'>;
+  syntheticOutages: Pick<SyntheticOutages, 'forget'>;
   ids: Ids;
   roundMs: number;
   pauseMs: number;
   wait: (ms: number) => Promise<void>;
   now: () => number;
-}): RehearseOutage {
+}): RunSyntheticOutage {
   const { readings, ids } = parts;
 
-  return async function rehearseOutage(serviceName) {
+  return async function runSyntheticOutage(serviceName) {
     const deadlineMs = parts.now() + parts.roundMs;
-    const serviceId = ids.serviceId(serviceName, rehearsal.environment);
+    const serviceId = ids.serviceId(serviceName, synthetic.environment);
     const instanceId = ids.instanceId(serviceId, 'rehearsal');
 
     async function beat(): Promise<void> {
@@ -71,19 +71,19 @@ export function createRehearseOutage(parts: {
     if (!(await until((service) => service?.status === 'Healthy', true)))
       return stuck('its heartbeats to be its recovery');
     if (!(await until(() => isTold(incidentId, 'resolved'), true))) return stuck('the end to be told');
-    await parts.rehearsals.forget(serviceId);
-    return { kind: 'came-round' };
+    await parts.syntheticOutages.forget(serviceId);
+    return { kind: 'completed' };
   };
 }
 
-function stuck(waitedFor: string): RehearsalOutcome {
+function stuck(waitedFor: string): SyntheticOutcome {
   return { kind: 'stuck', waitedFor };
 }
 
 function described(serviceName: string) {
   return {
     serviceName,
-    environment: rehearsal.environment,
+    environment: synthetic.environment,
     instanceKey: 'rehearsal',
     ...{ version: null, hostname: null, port: null, url: null, processId: null, metadata: null },
     registrantIntervalMs: null,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createDeliverNotification } from '../../src/actors/deliver-notification.ts';
-import { createWatchMonitor } from '../../src/actors/watch-monitor.ts';
+import { createWatchMonitor } from '../../src/self-check/watch-monitor.ts';
 import { createImpairments } from '../../src/store/monitor/impairments.ts';
 import { createVitals } from '../../src/store/monitor/vitals.ts';
+import { openActors, type TestActors } from '../actors/open-actors.ts';
 import { blindAfterMs } from '../store/open-store.ts';
-import { openActors, type TestActors } from './open-actors.ts';
 
 let actors: TestActors;
 beforeAll(async () => {

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { rehearsal } from '../../../src/domain/rehearsal.ts';
-import { createRehearsals } from '../../../src/store/monitor/rehearsals.ts';
+import { synthetic } from '../../../src/domain/synthetic-outage.ts';
+import { createSyntheticOutages } from '../../../src/store/monitor/synthetic-outages.ts';
 import { openActors, type TestActors } from '../../actors/open-actors.ts';
 import { eventually } from '../../support/eventually.ts';
 
 let actors: TestActors;
 beforeAll(async () => {
-  actors = await openActors({ channelIds: ['hook', rehearsal.channelId] });
+  actors = await openActors({ channelIds: ['hook', synthetic.channelId] });
 });
 beforeEach(() => actors.reset());
 afterAll(() => actors.close());
 
-const rehearsals = () => createRehearsals(actors.client, actors.partitions);
+const syntheticOutages = () => createSyntheticOutages(actors.client, actors.partitions);
 
-test('one node at a time has the right to rehearse, and keeps it as long as it asks', async () => {
-  const { hold, release } = rehearsals();
+test('one node at a time has the right to run synthetic outages, and keeps it as long as it asks', async () => {
+  const { hold, release } = syntheticOutages();
   expect(await Promise.all(['a', 'b', 'c'].map((node) => hold(node, 60_000)))).toEqual([true, false, false]);
   expect(await hold('a', 60_000)).toBe(true);
   await release('b');
@@ -24,14 +24,14 @@ test('one node at a time has the right to rehearse, and keeps it as long as it a
 });
 
 test('the right of a node that is gone runs out', async () => {
-  const { hold } = rehearsals();
+  const { hold } = syntheticOutages();
   expect(await hold('gone', 50)).toBe(true);
   await eventually('another node has it', () => hold('other', 60_000));
   expect(await hold('gone', 60_000)).toBe(false);
 });
 
-test('an outage that is rehearsed stands in no list and no total, reaches its own channel, and leaves nothing', async () => {
-  const name = { serviceName: 'rehearsal-0', environment: rehearsal.environment };
+test('a synthetic outage stands in no list and no total, reaches its own channel, and leaves nothing', async () => {
+  const name = { serviceName: 'rehearsal-0', environment: synthetic.environment };
   const { instanceId, serviceId } = await actors.registerInstance({
     ...name,
     ...{
@@ -62,9 +62,9 @@ test('an outage that is rehearsed stands in no list and no total, reaches its ow
     await actors.relay();
   };
   await round();
-  expect(await actors.client.zcard(actors.keys.rehearsed('incidents'))).toBe(1);
+  expect(await actors.client.zcard(actors.keys.synthetic('incidents'))).toBe(1);
   expect(new Set(actors.deliveries.map(({ channelId }) => channelId))).toEqual(
-    new Set([rehearsal.channelId]),
+    new Set([synthetic.channelId]),
   );
   expect(await actors.allIncidents()).toEqual([]);
   expect(await actors.allNotifications()).toEqual([]);
@@ -72,15 +72,15 @@ test('an outage that is rehearsed stands in no list and no total, reaches its ow
   expect(await actors.client.exists(actors.keys.totals)).toBe(0);
   expect(actors.metered.filter((line) => /incident|Down|Healthy/.test(line))).toEqual([]);
 
-  const [incidentId = ''] = await actors.client.zrange(actors.keys.rehearsed('incidents'), '0', '-1');
+  const [incidentId = ''] = await actors.client.zrange(actors.keys.synthetic('incidents'), '0', '-1');
   expect((await actors.incidents.read(incidentId))?.state).toBe('resolved');
-  await rehearsals().forget(serviceId);
+  await syntheticOutages().forget(serviceId);
   const left = await actors.client.keys('*');
   expect(left.filter((key) => /incident|:n:|:in:|rehearsed:(incidents|notifications)/.test(key))).toEqual([]);
 });
 
 test('an open incident is not forgotten', async () => {
-  const name = { serviceName: 'rehearsal-0', environment: rehearsal.environment };
+  const name = { serviceName: 'rehearsal-0', environment: synthetic.environment };
   const { instanceId, serviceId } = await actors.registerInstance({
     ...name,
     ...{
@@ -97,6 +97,6 @@ test('an open incident is not forgotten', async () => {
   await actors.passTime(4_000);
   await actors.check(instanceId);
   await actors.relay();
-  await rehearsals().forget(serviceId);
-  expect(await actors.client.zcard(actors.keys.rehearsed('incidents'))).toBe(1);
+  await syntheticOutages().forget(serviceId);
+  expect(await actors.client.zcard(actors.keys.synthetic('incidents'))).toBe(1);
 });

@@ -1,11 +1,11 @@
-import type { Rehearsals } from '../../actors/ports/rehearsing.ts';
+import type { SyntheticOutages } from '../../actors/ports/synthetic-outages.ts';
 import type { RedisClient } from '../client/connect.ts';
 import { createLease } from '../client/lease.ts';
 import type { Partitions } from '../partition.ts';
 
-/** The lease of who rehearses, and the tidying up after it. */
-export function createRehearsals(client: RedisClient, partitions: Partitions): Rehearsals {
-  const lease = createLease(client, partitions.at(0).rehearsalLease);
+/** The lease of who runs them, and the tidying up after it. */
+export function createSyntheticOutages(client: RedisClient, partitions: Partitions): SyntheticOutages {
+  const lease = createLease(client, partitions.at(0).syntheticLease);
   return {
     hold: lease.hold,
     release: lease.release,
@@ -13,7 +13,7 @@ export function createRehearsals(client: RedisClient, partitions: Partitions): R
     async forget(serviceId) {
       const keys = partitions.of(serviceId);
       const [incidentIds, openId] = await Promise.all([
-        client.zrange(keys.rehearsed('incidents'), '0', '-1'),
+        client.zrange(keys.synthetic('incidents'), '0', '-1'),
         client.hget(keys.service(serviceId), 'openIncidentId'),
       ]);
       for (const incidentId of incidentIds) {
@@ -26,8 +26,8 @@ export function createRehearsals(client: RedisClient, partitions: Partitions): R
             keys.incidentNotifications(incidentId),
             ...notificationIds.map((id) => keys.notification(id)),
           )
-          .zrem(keys.rehearsed('incidents'), incidentId)
-          .zrem(keys.rehearsed('notifications'), incidentId, ...notificationIds)
+          .zrem(keys.synthetic('incidents'), incidentId)
+          .zrem(keys.synthetic('notifications'), incidentId, ...notificationIds)
           .exec();
       }
     },

@@ -1,22 +1,22 @@
 import type { ServicePolicy } from './policy.ts';
 
-/** The environment of services that live only to be rehearsed with. No caller can name it: names have no `~`. */
+/** The environment of synthetic services; its name is from before they were called so, and stands in Redis. No caller can name it: names have no `~`. */
 const environment = '~rehearsal';
 
 /** The channel of their messages, which reaches nobody. No file can name it either. */
 const channelId = '~rehearsal';
 
 /**
- * A rehearsal is an outage of a service of the monitor's own, which shows that the whole way from silence to message
+ * A synthetic outage is one of a service of the monitor's own, which shows that the whole way from silence to message
  * works. Nobody is told of it, and no list or total counts it.
  */
-export const rehearsal = {
+export const synthetic = {
   environment,
   channelId,
 
   isIn: (name: { environment: string }): boolean => name.environment === environment,
 
-  /** Those of `channelIds` that a service's messages are for: the rehearsal's own, or all others. */
+  /** Those of `channelIds` that a service's messages are for: the synthetic one, or all others. */
   audience: (name: { environment: string }, channelIds: readonly string[]): string[] =>
     channelIds.filter((id) => (id === channelId) === (name.environment === environment)),
 

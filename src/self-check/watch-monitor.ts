@@ -1,3 +1,7 @@
+import type { Channel, Log } from '../actors/ports/ports.ts';
+import type { DeliveryQueue } from '../actors/ports/waking.ts';
+import type { Impairments, ImpairmentView, Vitals } from '../actors/ports/watching.ts';
+import { untilCommitted } from '../actors/until-committed.ts';
 import { channelTrouble } from '../domain/channel-trouble.ts';
 import { chooseOperatorChannels } from '../domain/choose-operator-channels.ts';
 import { findCauses } from '../domain/find-causes.ts';
@@ -5,10 +9,6 @@ import type { Ids } from '../domain/ids.ts';
 import type { Impairment, MonitorVitals } from '../domain/impairment.ts';
 import { judgeMonitor, type MonitorVerdict } from '../domain/judge-monitor.ts';
 import type { ImpairmentMessageKind, Notification } from '../domain/notification.ts';
-import type { Channel, Log } from './ports/ports.ts';
-import type { DeliveryQueue } from './ports/waking.ts';
-import type { Impairments, ImpairmentView, Vitals } from './ports/watching.ts';
-import { untilCommitted } from './until-committed.ts';
 
 export type WatchMonitor = () => Promise<void>;
 

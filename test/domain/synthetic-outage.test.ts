@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { rulesFor } from '../../src/domain/policy.ts';
 import { quietTimeMs } from '../../src/domain/quiet-time.ts';
-import { rehearsal } from '../../src/domain/rehearsal.ts';
+import { synthetic } from '../../src/domain/synthetic-outage.ts';
 
-const own = { environment: rehearsal.environment };
-const channels = ['mail', rehearsal.channelId, 'hook'];
+const own = { environment: synthetic.environment };
+const channels = ['mail', synthetic.channelId, 'hook'];
 
-test('a rehearsal is told to its own channel only, and nobody else to that', () => {
-  expect(rehearsal.audience(own, channels)).toEqual([rehearsal.channelId]);
-  expect(rehearsal.audience({ environment: 'production' }, channels)).toEqual(['mail', 'hook']);
-  expect(rehearsal.audience(own, ['mail'])).toEqual([]);
+test('a synthetic outage is told to its own channel only, and nobody else to that', () => {
+  expect(synthetic.audience(own, channels)).toEqual([synthetic.channelId]);
+  expect(synthetic.audience({ environment: 'production' }, channels)).toEqual(['mail', 'hook']);
+  expect(synthetic.audience(own, ['mail'])).toEqual([]);
 });
 
 describe.each([3_000, 60_000, 3_600_000])('every %i ms', (everyMs) => {
-  const name = { serviceName: 'rehearsal-0', environment: rehearsal.environment };
-  const rules = rulesFor({ intervalMs: 30_000, downAfterMs: 120_000 }, [rehearsal.policy(everyMs)], name);
+  const name = { serviceName: 'rehearsal-0', environment: synthetic.environment };
+  const rules = rulesFor({ intervalMs: 30_000, downAfterMs: 120_000 }, [synthetic.policy(everyMs)], name);
 
   const { timing } = rules;
 
@@ -33,8 +33,8 @@ describe.each([3_000, 60_000, 3_600_000])('every %i ms', (everyMs) => {
   });
 });
 
-test('the policy is for the rehearsal alone', () => {
+test('the policy is for synthetic services alone', () => {
   const defaults = { intervalMs: 30_000, downAfterMs: 120_000 };
   const name = { serviceName: 'rehearsal-0', environment: 'production' };
-  expect(rulesFor(defaults, [rehearsal.policy(3_000)], name)).toEqual(rulesFor(defaults, [], name));
+  expect(rulesFor(defaults, [synthetic.policy(3_000)], name)).toEqual(rulesFor(defaults, [], name));
 });

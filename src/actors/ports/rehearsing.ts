@@ -1,9 +1,0 @@
-/** What the rehearsals of a cluster share. */
-export interface Rehearsals {
-  /** Takes or keeps the right to rehearse, for `leaseMs`; false: another node has it. */
-  hold(token: string, leaseMs: number): Promise<boolean>;
-  /** Gives it back, so that another node need not wait. */
-  release(token: string): Promise<void>;
-  /** Removes the incidents of a rehearsed service that are over, with their messages: there is one each time. */
-  forget(serviceId: string): Promise<void>;
-}

@@ -1,0 +1,60 @@
+import type { Log } from '../actors/ports/ports.ts';
+import type { SyntheticOutages } from '../actors/ports/synthetic-outages.ts';
+import type { Vitals } from '../actors/ports/watching.ts';
+import { channelTrouble } from '../domain/channel-trouble.ts';
+import type { RunSyntheticOutage } from './run-synthetic-outage.ts';
+
+/**
+ * One round of the dead-man's-switch. It is called when a synthetic outage completed end to end in every partition and
+ * somebody could be told of a real one. One node of the cluster does so; another takes over when it is gone.
+ */
+export function createCallDeadman(parts: {
+  syntheticOutages: Pick<SyntheticOutages, 'hold'>;
+  runSyntheticOutage: RunSyntheticOutage;
+  /** A synthetic service for each partition. */
+  serviceNames: readonly string[];
+  channelIds: readonly string[];
+  vitals: Vitals;
+  /** Null: it was called; else why that failed. */
+  call: () => Promise<string | null>;
+  token: string;
+  everyMs: number;
+  wait: (ms: number) => Promise<void>;
+  now: () => number;
+  onOutcome: (outcome: 'called' | 'failed' | 'withheld') => void;
+  log: Log;
+}): () => Promise<void> {
+  const { channelIds, everyMs, log } = parts;
+  const hold = () => parts.syntheticOutages.hold(parts.token, 2 * everyMs);
+
+  /** Null: all is well. */
+  async function whyNot(): Promise<string | null> {
+    const outcomes = await Promise.all(parts.serviceNames.map(parts.runSyntheticOutage));
+    const failed = outcomes.find((outcome) => outcome.kind === 'stuck');
+    if (failed !== undefined) return `a synthetic outage did not complete; it waited for ${failed.waitedFor}`;
+    const { channels } = await parts.vitals.read();
+    const failing = channels.filter((channel) => channelTrouble(channel, false) !== null);
+    const works = channelIds.filter((id) => !failing.some((channel) => channel.channelId === id));
+    return channelIds.length > 0 && works.length === 0 ? 'no channel works' : null;
+  }
+
+  async function call(): Promise<void> {
+    const failure = await parts.call();
+    parts.onOutcome(failure === null ? 'called' : 'failed');
+    if (failure !== null) log.warn({ reason: failure }, 'the dead-man’s-switch could not be called');
+  }
+
+  return async function callDeadman() {
+    if (!(await hold())) return parts.wait(everyMs / 4);
+    const beganAtMs = parts.now();
+    const reason = await whyNot();
+    // A node that was frozen meanwhile has lost its right, and must not say that all is well.
+    if (!(await hold())) return;
+    if (reason === null) await call();
+    else {
+      parts.onOutcome('withheld');
+      log.warn({ reason }, 'the dead-man’s-switch is not called');
+    }
+    await parts.wait(Math.max(0, everyMs - (parts.now() - beganAtMs)));
+  };
+}
