@@ -183,3 +183,19 @@ test('after a blind time silence is counted anew, and after a time without worke
   expect(kindsOf(away('worker', 1_013_000, 1_016_000))).toEqual([]);
   expect(kindsOf(away('worker', 1_013_000, 1_014_500))).toContain('late');
 });
+
+test('a try that was never answered may have been stored: a Down is missed only if it was due all the same', () => {
+  const evidence = evidenceOfOutage();
+  const hung = { sentAtMs: 1_010_400, tookMs: 100, status: 0, receivedAtMs: null };
+  const unheard = (tries: (typeof hung)[]): Evidence => ({
+    ...{ ...evidence, events: [], incidents: [], arrivals: [] },
+    members: evidence.members.map((member) => ({ ...member, attempts: [...member.attempts, ...tries] })),
+    silences: [{ n: 0, fromMs: 1_010_500, toMs: 1_018_000 }],
+    // It begins after the silence since the last answer is a Down, and before the silence since the try is one.
+    windows: [{ away: 'api', fromMs: 1_014_200, toMs: 1_015_500 }],
+  });
+  expect(kindsOf(unheard([]))).toContain('missed');
+  expect(kindsOf(unheard([hung]))).not.toContain('missed');
+  const withoutWindow = { ...unheard([hung]), windows: [] };
+  expect(kindsOf(withoutWindow)).toContain('missed');
+});

@@ -108,14 +108,19 @@ function judgeSilence(
   );
   // What was stored but never answered counts too: the client cannot know.
   const lastTryAtMs = Math.max(spokenAtMs, ...earlier.filter((a) => !isWithin(a, [silence])).map(endOf));
-  const lastBeatAtMs = Math.max(spokenAtMs, Math.min(down?.silentSinceMs ?? 0, lastTryAtMs));
+  const lastBeatAtMs = Math.max(spokenAtMs, Math.min(down?.silentSinceMs ?? lastTryAtMs, lastTryAtMs));
   const dueAtMs = dueAt(lastBeatAtMs, times.downAfterMs, windows);
   if (down) {
     const lateMs = down.committedAtMs - dueAtMs;
     findings.latenessMs.push(lateMs);
     if (lateMs > promiseMs + slackMs) tell(findings, 'late', member, `Down ${lateMs} ms late`);
   } else if (untilMs > dueAtMs + promiseMs + slackMs) {
-    tell(findings, 'missed', member, `silent from ${silence.fromMs}, due at ${dueAtMs}, never Down`);
+    tell(
+      findings,
+      'missed',
+      member,
+      `silent from ${silence.fromMs} (last tried until ${lastTryAtMs}), due at ${dueAtMs}, never Down`,
+    );
   }
 }
 
