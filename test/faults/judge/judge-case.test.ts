@@ -191,11 +191,21 @@ test('a try that was never answered may have been stored: a Down is missed only 
     ...{ ...evidence, events: [], incidents: [], arrivals: [] },
     members: evidence.members.map((member) => ({ ...member, attempts: [...member.attempts, ...tries] })),
     silences: [{ n: 0, fromMs: 1_010_500, toMs: 1_018_000 }],
-    // It begins after the silence since the last answer is a Down, and before the silence since the try is one.
-    windows: [{ away: 'api', fromMs: 1_014_200, toMs: 1_015_500 }],
+    // It begins too late for the silence since the last answer, and not for the silence since the try.
+    windows: [{ away: 'api', fromMs: 1_016_200, toMs: 1_017_500 }],
   });
   expect(kindsOf(unheard([]))).toContain('missed');
   expect(kindsOf(unheard([hung]))).not.toContain('missed');
   const withoutWindow = { ...unheard([hung]), windows: [] };
   expect(kindsOf(withoutWindow)).toContain('missed');
+});
+
+test('a time in which we could not hear counts as well when it begins within the two seconds after the deadline', () => {
+  const evidence = { ...evidenceOfOutage(), events: [], incidents: [], arrivals: [] };
+  const unheard = (fromMs: number): Evidence => ({
+    ...{ ...evidence, silences: [{ n: 0, fromMs: 1_010_500, toMs: 1_017_500 }] },
+    windows: [{ away: 'api', fromMs, toMs: fromMs + 1_000 }],
+  });
+  expect(kindsOf(unheard(1_015_900))).not.toContain('missed');
+  expect(kindsOf(unheard(1_016_100))).toContain('missed');
 });

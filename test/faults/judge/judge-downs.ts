@@ -110,11 +110,13 @@ function judgeSilence(
   const lastTryAtMs = Math.max(spokenAtMs, ...earlier.filter((a) => !isWithin(a, [silence])).map(endOf));
   const lastBeatAtMs = Math.max(spokenAtMs, Math.min(down?.silentSinceMs ?? lastTryAtMs, lastTryAtMs));
   const dueAtMs = dueAt(lastBeatAtMs, times.downAfterMs, windows);
+  const graceMs = promiseMs + slackMs;
+  const latestMs = dueAt(lastBeatAtMs, times.downAfterMs, windows, graceMs) + graceMs;
   if (down) {
     const lateMs = down.committedAtMs - dueAtMs;
     findings.latenessMs.push(lateMs);
-    if (lateMs > promiseMs + slackMs) tell(findings, 'late', member, `Down ${lateMs} ms late`);
-  } else if (untilMs > dueAtMs + promiseMs + slackMs) {
+    if (down.committedAtMs > latestMs) tell(findings, 'late', member, `Down ${lateMs} ms late`);
+  } else if (untilMs > latestMs) {
     tell(
       findings,
       'missed',
