@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { InstanceChanged } from '../../src/domain/events.ts';
-import { openActors, type TestActors, timing } from './open-actors.ts';
+import { lives } from './lives.ts';
+import { openActors, type TestActors } from './open-actors.ts';
 
 let actors: TestActors;
 
@@ -10,16 +11,7 @@ beforeAll(async () => {
 beforeEach(() => actors.reset());
 afterAll(() => actors.close());
 
-async function living(instanceKey: string, serviceName = 'orders'): Promise<string> {
-  const { instanceId } = await actors.register(serviceName, instanceKey);
-  await actors.beat(instanceId);
-  return instanceId;
-}
-
-async function goDown(...instanceIds: string[]): Promise<void> {
-  await actors.passTime(timing.downAfterMs);
-  for (const instanceId of instanceIds) await actors.check(instanceId);
-}
+const { living, goDown } = lives(() => actors);
 
 const status = async (serviceName: string) => (await actors.service(serviceName)).state.status;
 
