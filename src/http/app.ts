@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { HttpMeter, TraceRequest } from '../actors/ports/observability.ts';
 import { wordIssues } from '../word-issues.ts';
 import { createAudited } from './audited.ts';
 import { answerClientError } from './client-error.ts';
@@ -18,7 +19,7 @@ import { refuseOddRequests } from './plugins/refuse-odd-requests.ts';
 import { refuseWhileStarting } from './plugins/refuse-while-starting.ts';
 import { takeTurns } from './plugins/take-turns.ts';
 import { traceInstances } from './plugins/trace-instances.ts';
-import type { Api, HttpMeter, Operations, TraceRequest } from './ports.ts';
+import type { Api, Operations } from './ports.ts';
 import { requestLabels } from './request-labels.ts';
 import { archiveRoute } from './routes/archive.ts';
 import { auditRoute } from './routes/audit.ts';

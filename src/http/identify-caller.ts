@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
+import type { HttpMeter } from '../actors/ports/observability.ts';
 import type { Log } from '../actors/ports/ports.ts';
 import { type ApiKey, keyIdOf } from '../domain/api-key.ts';
 import type { KeyRing } from './key-ring.ts';
 import { networkOf } from './network-of.ts';
-import type { HttpMeter } from './ports.ts';
 import { ProblemError } from './problem-error.ts';
 import { RateLimiter } from './rate-limiter.ts';
 import { tooMany } from './too-many.ts';

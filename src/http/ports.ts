@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { ActOnIncident } from '../actors/act-on-incident.ts';
 import type { ArchiveService } from '../actors/archive-service.ts';
 import type { LimitRegistrations } from '../actors/limit-registrations.ts';
@@ -73,28 +72,4 @@ export interface Operations {
   /** Whether this node can do its work now, and if not, why. */
   readiness(): Promise<{ ready: true } | { ready: false; reason: string }>;
   metrics: { contentType: string; text(): Promise<string> };
-}
-
-/** A request of an instance that was answered. */
-export interface AnsweredRequest {
-  method: string;
-  route: string;
-  scheme: string;
-  status: number;
-  durationMs: number;
-  headers: IncomingHttpHeaders;
-  /** As far as the answer tells. */
-  about: { serviceId?: string; serviceName?: string; environment?: string; instanceId?: string };
-  /** Whether there are so many of these that most are left out. */
-  isRoutine: boolean;
-}
-
-export type TraceRequest = (answered: AnsweredRequest) => void;
-
-/** What is counted where a request comes in. */
-export interface HttpMeter {
-  heartbeat(result: 'ok' | 'unknown-instance' | 'unavailable' | 'refused'): void;
-  registration(result: 'created' | 'updated' | 'returned' | 'refused' | 'over-quota'): void;
-  failedAuthentication(result: 'unauthorized' | 'rate-limited'): void;
-  request(method: string, route: string, status: number, seconds: number): void;
 }

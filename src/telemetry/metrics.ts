@@ -7,17 +7,10 @@ import {
   type MetricValue,
   Registry,
 } from 'prom-client';
+import type { HttpMeter } from '../actors/ports/observability.ts';
 import type { Meter } from '../actors/ports/ports.ts';
 import { createRedisGauges, type GaugeSource } from './redis-gauges.ts';
 import { shareRendering } from './share-rendering.ts';
-
-/** Counted where a request comes in. */
-export interface HttpMeter {
-  heartbeat(result: 'ok' | 'unknown-instance' | 'unavailable' | 'refused'): void;
-  registration(result: 'created' | 'updated' | 'returned' | 'refused' | 'over-quota'): void;
-  failedAuthentication(result: 'unauthorized' | 'rate-limited'): void;
-  request(method: string, route: string, status: number, seconds: number): void;
-}
 
 export interface Metrics {
   actors: Meter;

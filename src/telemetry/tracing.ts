@@ -1,22 +1,9 @@
 import type { CheckInstance } from '../actors/check-instance.ts';
 import type { DeliverNotification } from '../actors/deliver-notification.ts';
+import type { TraceRequest } from '../actors/ports/observability.ts';
 import type { Channel, Checks, Notifications } from '../actors/ports/ports.ts';
 import type { Services } from '../actors/ports/services.ts';
 import type { RollUpService } from '../actors/roll-up-service.ts';
-
-/** A request of an instance that was answered. */
-export interface AnsweredRequest {
-  method: string;
-  route: string;
-  scheme: string;
-  status: number;
-  durationMs: number;
-  /** With the caller's trace, if it has one. */
-  headers: Readonly<Record<string, string | string[] | undefined>>;
-  about: { serviceId?: string; serviceName?: string; environment?: string; instanceId?: string };
-  /** Whether there are so many of these that most are left out. */
-  isRoutine: boolean;
-}
 
 export interface DeliveryParts {
   notifications: Notifications;
@@ -28,7 +15,7 @@ export interface DeliveryParts {
  * it, and without it they are composed as if it did not exist.
  */
 export interface Tracing {
-  request(answered: AnsweredRequest): void;
+  request: TraceRequest;
   checks(checks: Checks, create: (checks: Checks) => CheckInstance): CheckInstance;
   rollUps(services: Services, create: (services: Services) => RollUpService): RollUpService;
   deliveries(

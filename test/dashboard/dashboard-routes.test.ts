@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { HttpMeter } from '../../src/actors/ports/observability.ts';
 import { createApp } from '../../src/http/app.ts';
-import type { Api, HttpMeter, Operations } from '../../src/http/ports.ts';
+import type { Api, Operations } from '../../src/http/ports.ts';
 
 let app: FastifyInstance;
 

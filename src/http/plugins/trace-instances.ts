@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { AnsweredRequest, TraceRequest } from '../../actors/ports/observability.ts';
 import type { ApiKey } from '../../domain/api-key.ts';
-import type { AnsweredRequest, TraceRequest } from '../ports.ts';
 
 const register = '/api/services/register';
 const heartbeat = '/api/services/heartbeat';

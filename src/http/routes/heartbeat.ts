@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import type { HttpMeter } from '../../actors/ports/observability.ts';
 import type { HeartbeatAnswer } from '../../actors/receive-heartbeat.ts';
 import type { NameOfInstance } from '../instance-names.ts';
 import { keyBounds } from '../key-bounds.ts';
-import type { Api, HttpMeter } from '../ports.ts';
+import type { Api } from '../ports.ts';
 import { ProblemError } from '../problem-error.ts';
 import { heartbeatRequest, heartbeatResponse } from '../schemas/heartbeat.ts';
 import { readHeartbeat } from '../schemas/read-heartbeat.ts';

@@ -1,24 +1,20 @@
-import { context, createContextKey, SpanKind } from '@opentelemetry/api';
+import { SpanKind } from '@opentelemetry/api';
 import type { InstanceCommit } from '../../actors/ports/ports.ts';
 import { synthetic } from '../../domain/synthetic-outage.ts';
 import type { Tracing } from '../tracing.ts';
 import { faultOf } from './fault-of.ts';
 import { namesOf } from './names-of.ts';
+import { noteCommits } from './note-commits.ts';
 import type { Spans } from './spans.ts';
 
-const noteKey = createContextKey('what a check committed');
+const notes = noteCommits<InstanceCommit>('what a check committed');
 
 /** A span for each check that changed a status, and for some of those that found nothing. */
 export function traceChecks(spans: Spans): Tracing['checks'] {
   return (checks, create) => {
     const checkInstance = create({
       ...checks,
-      async commit(commit) {
-        const outcome = await checks.commit(commit);
-        if (outcome.kind === 'committed')
-          (context.active().getValue(noteKey) as InstanceCommit[]).push(commit);
-        return outcome;
-      },
+      commit: notes.noting((commit) => checks.commit(commit)),
     });
 
     return async (instanceId, generation) => {
@@ -41,8 +37,7 @@ export function traceChecks(spans: Spans): Tracing['checks'] {
         );
       };
       try {
-        const noting = context.active().setValue(noteKey, commits);
-        const outcome = await context.with(noting, checkInstance, undefined, instanceId, generation);
+        const outcome = await notes.during(commits, () => checkInstance(instanceId, generation));
         write(commits.length > 0 ? 'changed' : outcome.kind === 'over' ? 'over' : 'unchanged');
         return outcome;
       } catch (error) {

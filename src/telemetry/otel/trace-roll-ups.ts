@@ -1,24 +1,20 @@
-import { context, createContextKey, SpanKind } from '@opentelemetry/api';
+import { SpanKind } from '@opentelemetry/api';
 import type { ServiceCommit } from '../../actors/ports/services.ts';
 import { synthetic } from '../../domain/synthetic-outage.ts';
 import type { Tracing } from '../tracing.ts';
 import { faultOf } from './fault-of.ts';
 import { namesOf } from './names-of.ts';
+import { noteCommits } from './note-commits.ts';
 import type { Spans } from './spans.ts';
 
-const noteKey = createContextKey('what a roll-up committed');
+const notes = noteCommits<ServiceCommit>('what a roll-up committed');
 
 /** A span for each roll-up that was news; if something became of an incident, in the incident's trace. */
 export function traceRollUps(spans: Spans): Tracing['rollUps'] {
   return (services, create) => {
     const rollUpService = create({
       ...services,
-      async commit(commit) {
-        const outcome = await services.commit(commit);
-        if (outcome.kind === 'committed')
-          (context.active().getValue(noteKey) as ServiceCommit[]).push(commit);
-        return outcome;
-      },
+      commit: notes.noting((commit) => services.commit(commit)),
     });
 
     return async (serviceId, changes) => {
@@ -50,8 +46,7 @@ export function traceRollUps(spans: Spans): Tracing['rollUps'] {
         );
       };
       try {
-        const noting = context.active().setValue(noteKey, commits);
-        await context.with(noting, rollUpService, undefined, serviceId, changes);
+        await notes.during(commits, () => rollUpService(serviceId, changes));
         write(null);
       } catch (error) {
         write(faultOf(error));
