@@ -9,7 +9,7 @@ import { processEnvironment } from './config/process-environment.ts';
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   version: string;
 };
-const environment = processEnvironment(process.env);
+const environment = processEnvironment();
 
 const terminal: Terminal = {
   out: (text) => void process.stdout.write(text),

@@ -1,7 +1,7 @@
 import { SettingReader } from './setting-reader.ts';
 
 /** The little that a command line wants of the environment; everything else is in the Config. */
-export function processEnvironment(env: Readonly<Record<string, string | undefined>>): {
+export function processEnvironment(env: Readonly<Record<string, string | undefined>> = process.env): {
   noColour: boolean;
   url: string;
   apiKey: string | undefined;

@@ -90,8 +90,8 @@ describe('the rules of one place', () => {
       .filter((file) => roomOf(file.path) !== 'dashboard' && pattern.test(file.text))
       .map((file) => file.path);
 
-  test('the environment is read in config.ts only, and handed over by main.ts to a command line', () => {
-    expect(readers(/\bprocess\.env\b/)).toEqual(['src/config.ts', 'src/main.ts']);
+  test('the environment is read in config only', () => {
+    expect(readers(/\bprocess\.env\b/)).toEqual(['src/config.ts', 'src/config/process-environment.ts']);
   });
 
   test('nobody but main ends the process, and sets its exit code', () => {
