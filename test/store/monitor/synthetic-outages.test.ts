@@ -3,6 +3,7 @@ import { synthetic } from '../../../src/domain/synthetic-outage.ts';
 import { createSyntheticOutages } from '../../../src/store/monitor/synthetic-outages.ts';
 import { openActors, type TestActors } from '../../actors/open-actors.ts';
 import { eventually } from '../../support/eventually.ts';
+import { describedAs } from '../open-store.ts';
 
 let actors: TestActors;
 beforeAll(async () => {
@@ -11,6 +12,7 @@ beforeAll(async () => {
 beforeEach(() => actors.reset());
 afterAll(() => actors.close());
 
+const described = { ...describedAs('rehearsal-0', 'one'), environment: synthetic.environment };
 const syntheticOutages = () => createSyntheticOutages(actors.client, actors.partitions);
 
 test('one node at a time has the right to run synthetic outages, and keeps it as long as it asks', async () => {
@@ -31,19 +33,7 @@ test('the right of a node that is gone runs out', async () => {
 });
 
 test('a synthetic outage stands in no list and no total, reaches its own channel, and leaves nothing', async () => {
-  const name = { serviceName: 'rehearsal-0', environment: synthetic.environment };
-  const { instanceId, serviceId } = await actors.registerInstance({
-    ...name,
-    ...{
-      instanceKey: 'one',
-      registrantIntervalMs: null,
-      apiKeyId: null,
-      version: null,
-      hostname: null,
-      port: null,
-    },
-    ...{ url: null, processId: null, metadata: null },
-  });
+  const { instanceId, serviceId } = await actors.registerInstance(described);
   const round = async (): Promise<void> => {
     await actors.beat(instanceId);
     await actors.relay();
@@ -80,19 +70,7 @@ test('a synthetic outage stands in no list and no total, reaches its own channel
 });
 
 test('an open incident is not forgotten', async () => {
-  const name = { serviceName: 'rehearsal-0', environment: synthetic.environment };
-  const { instanceId, serviceId } = await actors.registerInstance({
-    ...name,
-    ...{
-      instanceKey: 'one',
-      registrantIntervalMs: null,
-      apiKeyId: null,
-      version: null,
-      hostname: null,
-      port: null,
-    },
-    ...{ url: null, processId: null, metadata: null },
-  });
+  const { instanceId, serviceId } = await actors.registerInstance(described);
   await actors.beat(instanceId);
   await actors.passTime(4_000);
   await actors.check(instanceId);
