@@ -8,8 +8,8 @@ import type { Beat, FleetOptions, FleetReport, MemberTruth } from './start-fleet
  * over IPC it takes `{silence: number[]}`, `{revive: number[]}` and `{report: true}`, and answers each.
  */
 const options = JSON.parse(process.argv[2] ?? '{}') as FleetOptions;
-const { intervalMs, perService, environment, doors: allUrls, apiKey, connections, patienceMs } = options;
-const doors = new Doors({ apiKey, patienceMs, ...(connections === undefined ? {} : { connections }) });
+const { intervalMs, perService, environment, doors: allUrls, apiKey, connections, timeoutMs } = options;
+const doors = new Doors({ apiKey, timeoutMs, ...(connections === undefined ? {} : { connections }) });
 const tally = { sent: 0, failed: 0 };
 
 interface Member {
@@ -67,7 +67,7 @@ process.on('message', (order: Order) => {
 
 const failure = await registerAll(
   members.map(({ life }) => life),
-  { parallel: 48, patienceMs: 60_000 },
+  { parallel: 48, timeoutMs: 60_000 },
 );
 if (failure)
   throw new Error(`a registration was answered ${failure.status}: ${JSON.stringify(failure.body)}`);

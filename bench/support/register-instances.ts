@@ -12,7 +12,7 @@ export async function registerInstances(
   perService: number,
   dir: string,
 ): Promise<string> {
-  const doors = new Doors({ apiKey: benchKey, connections: 64, patienceMs: 10_000 });
+  const doors = new Doors({ apiKey: benchKey, connections: 64, timeoutMs: 10_000 });
   const instances = Array.from({ length: count }, (_, n) => {
     const serviceName = `service-${Math.floor(n / perService)}`;
     return new PretendedInstance({
@@ -21,7 +21,7 @@ export async function registerInstances(
       metadata: () => undefined,
     });
   });
-  const failure = await registerAll(instances, { parallel: 64, patienceMs: 0 });
+  const failure = await registerAll(instances, { parallel: 64, timeoutMs: 0 });
   await doors.close();
   if (failure)
     throw new Error(`a registration was answered ${failure.status} ${JSON.stringify(failure.body)}`);

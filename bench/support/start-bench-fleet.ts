@@ -11,7 +11,7 @@ export function startBenchFleet(options: {
 }): Promise<Fleet> {
   const { url, ...others } = options;
   return startFleet({
-    ...{ apiKey: benchKey, environment: 'bench', doors: [[url]], connections: 32, patienceMs: 10_000 },
+    ...{ apiKey: benchKey, environment: 'bench', doors: [[url]], connections: 32, timeoutMs: 10_000 },
     ...others,
     ...{ isExact: true, inStep: false, isNoisy: false, keepsAttempts: false },
   });

@@ -15,7 +15,7 @@ export interface FleetOptions {
   /** Of each heartbeat; left out: none. */
   metadata?: object;
   /** How long an answer may take. */
-  patienceMs: number;
+  timeoutMs: number;
   /** How often a heartbeat that was not taken is sent again; left out: until it is, as the SDKs do. */
   retries?: number;
   /** Heartbeats come exactly each interval, so that their rate is known; else up to a tenth sooner, as from the SDKs. */

@@ -11,7 +11,7 @@ export type StopInstance = (
 
 const attempts = 20;
 
-/** Goodbye: the instance leaves of its own will, which is no outage. Said twice, it is said once. */
+/** Deregisters an instance: it was stopped on purpose, which is no outage. A second request changes nothing. */
 export function createStopInstance(parts: {
   checks: Checks;
   rulesOf: (name: ServiceName, registrantIntervalMs?: number) => ServiceRules;

@@ -14,7 +14,7 @@ export function hearSignals(hear: {
   /** The first signal. */
   onStop: (signal: NodeJS.Signals) => void;
   /** Each signal more than two seconds after the first; left out: what comes after the first changes nothing. */
-  onImpatience?: (signal: NodeJS.Signals) => void;
+  onRepeat?: (signal: NodeJS.Signals) => void;
   /** SIGHUP, for a program that has no terminal which could be closed; left out: it stops like the others. */
   onHangUp?: (() => void) | undefined;
 }): {
@@ -32,7 +32,7 @@ export function hearSignals(hear: {
       if (stoppedAtMs === null) {
         stoppedAtMs = nowMs;
         hear.onStop(signal);
-      } else if (nowMs - stoppedAtMs > oneWishMs && !isDone) hear.onImpatience?.(signal);
+      } else if (nowMs - stoppedAtMs > oneWishMs && !isDone) hear.onRepeat?.(signal);
     });
   }
   // A terminal that was closed takes no more text; that is no reason to end with an error.

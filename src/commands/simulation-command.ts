@@ -5,7 +5,7 @@ import type { Access } from './ask-monitor.ts';
 import { hearSignals } from './hear-signals.ts';
 import type { Terminal } from './terminal.ts';
 
-/** `simulate` in a terminal: Ctrl-C ends the run in good order, since a fleet without a goodbye is an outage. */
+/** `simulate` in a terminal: Ctrl-C ends the run in good order, since a fleet that does not deregister is an outage. */
 export function simulationCommand(terminal: Terminal, access: Access): Command {
   const { out: stdout, err: stderr, columns, colour, exit, exitNow } = terminal;
   const stopping = new AbortController();
@@ -16,8 +16,8 @@ export function simulationCommand(terminal: Terminal, access: Access): Command {
   return command.hook('preAction', () => {
     const { calm } = hearSignals({
       onStop: () => stopping.abort(),
-      onImpatience(signal) {
-        stderr('\nEnded at once: instances that had not said goodbye yet will be Down.\n');
+      onRepeat(signal) {
+        stderr('\nEnded at once: instances that were not deregistered yet will be Down.\n');
         exitNow(128 + constants.signals[signal]);
       },
     });

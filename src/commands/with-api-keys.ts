@@ -4,7 +4,7 @@ import { createApiKeys } from '../store/access/api-keys.ts';
 import { createNoteAct, type NoteAct } from './note-act.ts';
 import { withRedis } from './with-redis.ts';
 
-/** Lends the key store to a command, and the record of what is done with it. */
+/** Runs a command with the key store and the audit log. */
 export async function withApiKeys<T>(
   config: Config,
   userName: string,

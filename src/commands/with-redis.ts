@@ -3,8 +3,8 @@ import { connect, type RedisClient, whenReady } from '../store/client/connect.ts
 import { embeddedOwner, embeddedSocket, startEmbeddedRedis } from '../store/private-server/embedded.ts';
 
 /**
- * Lends a command a connection to Redis: that of `REDIS_URL`, of the private Redis of a monitor that runs, or of one
- * that is started for as long as the command lasts. Redis away is an Error, not a wait.
+ * Runs a command with a connection to Redis: the one of `REDIS_URL`, of the private Redis of a running monitor, or of one
+ * that is started for the command and stopped after it. When Redis cannot be reached it throws, and does not wait.
  */
 export async function withRedis<T>(config: Config, use: (client: RedisClient) => Promise<T>): Promise<T> {
   const isRunning = embeddedOwner(config.dataDir) !== null;

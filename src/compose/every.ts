@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { withTimeout } from '../with-timeout.ts';
 
 /** How long a stop waits for a task: one that hangs on a Redis that is away would keep the node from ending. */
-const patienceMs = 2_000;
+const timeoutMs = 2_000;
 
 /** Repeats a task with a pause between its end and its next start; `stop` resolves when none is running any more. */
 export function every(
@@ -22,7 +22,7 @@ export function every(
   return {
     async stop() {
       stopping.abort();
-      await withTimeout(loop, patienceMs, () => undefined);
+      await withTimeout(loop, timeoutMs, () => undefined);
     },
   };
 }

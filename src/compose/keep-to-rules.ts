@@ -17,7 +17,7 @@ const lookEveryMs = 5_000;
 /** With portions of fifty at most 5,000 instances a second: a twentieth of what Redis can do. */
 const pauseMs = 10;
 
-/** Sees to it that timers stand as this worker's rules would set them. */
+/** Keeps all timers as this worker's rules set them. */
 export function keepToRules(
   { config, redis, partitions, checkQueue, log, closers }: Foundation,
   actors: { checks: Checks; checkInstance: CheckInstance; rollUpService: RollUpService },
@@ -35,7 +35,7 @@ export function keepToRules(
     log,
   });
   const following = every(lookEveryMs, followRules, (error) =>
-    log.warn({ error }, 'timers could not be looked after; the next look does it'),
+    log.warn({ error }, 'could not compare timers with the current rules; retrying at the next interval'),
   );
   closers.add('rules', async () => {
     stopping.abort();

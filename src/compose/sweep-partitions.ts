@@ -10,12 +10,12 @@ const lookEveryMs = 1_000;
 /** A worker that takes no job for so long while the sweep finds overdue ones hangs on a dead connection. */
 const hungAfterMs = 10_000;
 
-/** A sweep that has not come round for so long does nothing. */
+/** A partition that was not swept for so long is stuck. */
 const stuckAfterMs = 10_000;
 
 /**
- * Sweeps each partition by itself: one whose Redis primary hangs holds up no other. The result tells whether any of
- * them comes round; which do not is logged, and their age is a metric.
+ * Sweeps each partition by itself: one whose Redis primary hangs delays no other. The result says whether any sweep
+ * completes; those that do not are logged, and the time since the last completed sweep is a metric.
  */
 export function sweepPartitions(
   { partitions, metrics, log, closers }: Foundation,
@@ -36,7 +36,7 @@ export function sweepPartitions(
         log.warn({ partition }, 'check worker stalled; restarting it');
         checkWorkers.remake(partition);
       },
-      (error) => log.warn({ error, partition }, 'a sweep failed; the next will do its work'),
+      (error) => log.warn({ error, partition }, 'sweep failed; retrying at the next interval'),
     );
     closers.add(`sweep of ${keys.tag}`, () => sweep.stop());
   }
@@ -48,13 +48,13 @@ export function sweepPartitions(
       metrics.sweepAge(partition, forMs / 1000);
       if (forMs < stuckAfterMs === !stuck.has(partition)) continue;
       if (stuck.delete(partition)) {
-        log.warn({ partition }, 'the sweep of a partition goes on');
+        log.warn({ partition }, 'sweep of a partition completed again');
         continue;
       }
       stuck.add(partition);
       log.error(
         { partition, forMs },
-        'the sweep of a partition does not end: see whether the Redis primary that holds it answers',
+        'sweep of a partition is stuck; check that the Redis primary of the partition answers',
       );
     }
   }, lookEveryMs);

@@ -8,8 +8,8 @@ import type { Foundation } from './foundation.ts';
 const longestPauseMs = 5_000;
 
 /**
- * Looks after the monitor itself. It counts as well again when nothing was wrong for as long as it takes a service to
- * go Down.
+ * Runs the self-check. The monitor counts as healthy again when no impairment was found for as long as it takes a
+ * service to go Down.
  */
 export function watchItself(
   { config, redis, partitions, ids, deliveryQueue, log, closers }: Foundation,
@@ -36,7 +36,7 @@ export function watchItself(
     ...{ deliveryQueue, channels, ids, publicUrl, calmMs, log },
   });
   const watch = every(Math.min(longestPauseMs, Math.ceil(calmMs / 4)), watchMonitor, (error) =>
-    log.warn({ error }, 'the monitor could not look after itself'),
+    log.warn({ error }, 'self-check failed; retrying at the next interval'),
   );
   closers.add('watch', () => watch.stop());
 }

@@ -94,7 +94,7 @@ export const settings = {
     name: 'MONITOR_RATE_LIMIT',
     fallback: '12000',
     meaning:
-      'Requests a minute that one API key may make on one node; more are answered 429. What instances send (registrations, heartbeats, goodbyes) is not held back by it. `0`: no limit.',
+      'Requests a minute that one API key may make on one node; more are answered 429. What instances send (registrations, heartbeats, deregistrations) is not held back by it. `0`: no limit.',
   },
   failedAuthLimit: {
     name: 'MONITOR_FAILED_AUTH_LIMIT',

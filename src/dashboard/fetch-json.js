@@ -2,7 +2,7 @@ import { exactJson } from './exact-json.js';
 import { ReadFailure } from './read-failure.js';
 
 /** A monitor that takes longer than this, to the end of its answer, is as good as away. */
-const patienceMs = 8_000;
+const timeoutMs = 8_000;
 
 /**
  * Asks the API for one thing. Whatever goes wrong on the way is a `ReadFailure`.
@@ -13,7 +13,7 @@ const patienceMs = 8_000;
  * @returns {Promise<{ value: unknown, date: string | null }>} `date`: when it was answered, by the monitor's clock.
  */
 export async function fetchJson(path, key, dropped) {
-  const signal = AbortSignal.any([dropped, AbortSignal.timeout(patienceMs)]);
+  const signal = AbortSignal.any([dropped, AbortSignal.timeout(timeoutMs)]);
   let response;
   let text;
   try {
@@ -43,7 +43,7 @@ export async function fetchJson(path, key, dropped) {
  * @param {boolean} hasBegun
  */
 function formatBroken(isLate, hasBegun) {
-  if (isLate) return `It did not answer ${hasBegun ? 'to the end ' : ''}within ${patienceMs / 1000} s.`;
+  if (isLate) return `It did not answer ${hasBegun ? 'to the end ' : ''}within ${timeoutMs / 1000} s.`;
   if (hasBegun) return 'Its answer broke off.';
   return navigator.onLine ? 'Nothing answers at its address.' : 'This device is offline.';
 }

@@ -5,7 +5,7 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
 /** How long a channel may have nothing but failures before it counts as failing: a receiver may restart. */
-const patienceMs = 2 * minuteMs;
+const timeoutMs = 2 * minuteMs;
 
 /** Why a channel does not do its work, or null; with `stays` the first failure is enough, as for one that failed before. */
 export function channelTrouble(channel: ChannelVitals, stays: boolean): string | null {
@@ -15,10 +15,10 @@ export function channelTrouble(channel: ChannelVitals, stays: boolean): string |
   if (isAfterSent(deadAgoMs) && deadAgoMs < dayMs) {
     return `channel ${channelId} gave up a message ${formatDuration(deadAgoMs)} ago and has sent none since`;
   }
-  if (isAfterSent(failingForMs) && (stays || failingForMs >= patienceMs)) {
+  if (isAfterSent(failingForMs) && (stays || failingForMs >= timeoutMs)) {
     return `channel ${channelId} has sent nothing for ${formatDuration(failingForMs)}, every attempt failed`;
   }
-  if (stuckForMs !== null && stuckForMs >= patienceMs) {
+  if (stuckForMs !== null && stuckForMs >= timeoutMs) {
     return `channel ${channelId} has a message that has been due for ${formatDuration(stuckForMs)}: its receiver cannot keep up, or nobody sends`;
   }
   return null;

@@ -3,11 +3,11 @@ export type Status = 'Healthy' | 'Degraded' | 'Down' | 'Recovered';
 
 /**
  * Where an instance stands. Beside the four states stands its lifecycle: `Pending` (registered, not heard yet),
- * `Stopped` (said goodbye), `Replaced` (a newcomer took its place) and `Expired` (left the lists).
+ * `Stopped` (deregistered), `Replaced` (a newcomer took its place) and `Expired` (left the lists).
  */
 export type InstanceStatus = Status | 'Pending' | 'Stopped' | 'Replaced' | 'Expired';
 
-/** What a service can be: the four states, `Pending` before the first heartbeat, `Stopped` when all said goodbye. */
+/** What a service can be: the four states, `Pending` before the first heartbeat, `Stopped` when all have deregistered. */
 export type ServiceStatus = Status | 'Pending' | 'Stopped';
 
 /** The statuses of instances that still count for their service, in the order they are shown. */

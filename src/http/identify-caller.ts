@@ -17,9 +17,9 @@ export type IdentifyCaller = (request: FastifyRequest) => Caller;
 const silenceMs = 60_000;
 
 /**
- * Knows callers by their keys, and turns all others away with the same words whatever is wrong with the key. Strangers
- * that come too often from one network are told to wait; a valid key is looked at first, so nobody is locked out by
- * others behind the same address.
+ * Identifies callers by their keys, and answers all others alike whatever is wrong with the key. Unauthenticated callers
+ * that send too much from one network are rate limited. Keys are checked first, so nobody is locked out by others
+ * behind the same address.
  */
 export function createIdentifyCaller(parts: {
   keyRing: KeyRing;
@@ -43,7 +43,7 @@ export function createIdentifyCaller(parts: {
     if (waitMs === 0) return unauthorized();
     if (nowMs - saidAtMs > silenceMs) {
       saidAtMs = nowMs;
-      parts.log.warn({ network }, 'too many requests without a valid key; they are told to wait');
+      parts.log.warn({ network }, 'too many requests without a valid API key; answering 429 to this network');
     }
     return tooMany('Too many requests without a valid API key came from this address.', waitMs, {
       connection: 'close',

@@ -5,9 +5,9 @@ const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PAT
 /** What a request is counted under: fixed words, whatever methods and paths callers send. */
 export function requestLabels(request: FastifyRequest): { method: string; route: string } {
   const { url, config } = request.routeOptions;
-  const isStranger = config.scope !== 'none' && request.apiKey === null;
+  const isUnauthenticated = config.scope !== 'none' && request.apiKey === null;
   return {
     method: methods.has(request.method) ? request.method : 'other',
-    route: url === undefined || isStranger ? 'unknown' : url,
+    route: url === undefined || isUnauthenticated ? 'unknown' : url,
   };
 }

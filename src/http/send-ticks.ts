@@ -11,7 +11,7 @@ export interface TickMetadata {
 }
 
 /** A tick that is not answered by then is given up: its connection may be dead. */
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 /** What goes wrong in many partitions at once is one line of log a second. */
 const silenceMs = 1_000;
@@ -41,7 +41,7 @@ export function sendTicks(parts: {
       const startedAtMs = performance.now();
       try {
         const body = bodyOf({ partition, sentAtMs: await parts.clock(partition) });
-        await post(address, keyText, body, AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]));
+        await post(address, keyText, body, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]));
       } catch (error) {
         complain(error);
       }

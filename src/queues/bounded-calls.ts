@@ -1,9 +1,9 @@
 /**
- * Makes calls that never reject and take `patienceMs` at most; then, or when one fails, the caller gets `otherwise`.
+ * Makes calls that never reject and take `timeoutMs` at most; then, or when one fails, the caller gets `otherwise`.
  * Behind a call that hangs no other is begun, so that calls do not pile up while a server is away.
  */
 export function boundedCalls(
-  patienceMs: number,
+  timeoutMs: number,
   onError: (error: Error) => void,
 ): <T, Otherwise>(call: () => Promise<T>, otherwise: Otherwise) => Promise<T | Otherwise> {
   let hanging = 0;
@@ -16,7 +16,7 @@ export function boundedCalls(
         hanging++;
         timer = undefined;
         resolve(otherwise);
-      }, patienceMs);
+      }, timeoutMs);
     });
     const made = call()
       .catch((error: unknown) => {

@@ -8,7 +8,7 @@ import { closeWorker, workerOptions } from './worker-options.ts';
 const shortestWaitMs = 20;
 
 /** How long a stopping node waits for its checks, which take milliseconds. */
-const patienceMs = 2_000;
+const timeoutMs = 2_000;
 
 export interface CheckWorkers {
   /** How long the worker of a partition has run no job; it may just have had none. */
@@ -67,7 +67,7 @@ export function startCheckWorkers(parts: {
       busyAtMs[partition] = performance.now();
     },
     async close() {
-      await Promise.all([...replaced, ...workers.map((worker) => closeWorker(worker, patienceMs))]);
+      await Promise.all([...replaced, ...workers.map((worker) => closeWorker(worker, timeoutMs))]);
     },
   };
 }

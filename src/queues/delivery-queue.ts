@@ -6,7 +6,7 @@ export const deliveryQueueName = 'deliver';
 export const deliveryJobName = 'deliver-notification';
 
 /** How long a caller waits for a queue: what it asks for costs a second when it is lost, and waiting may not cost more. */
-const patienceMs = 1_000;
+const timeoutMs = 1_000;
 
 /** Each channel has a queue of its own, with a hash tag of its own. */
 export function channelTag(channelId: string): string {
@@ -37,7 +37,7 @@ export function openDeliveryQueue(
     const options = { connection, prefix: channelTag(channelId), streams: { events: { maxLen: 100 } } };
     const queue = new Queue(deliveryQueueName, options);
     queue.on('error', onError);
-    return { queue, within: boundedCalls(patienceMs, onError) };
+    return { queue, within: boundedCalls(timeoutMs, onError) };
   }
 
   const byChannel = (deliveries: readonly Delivery[]) =>

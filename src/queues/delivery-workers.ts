@@ -13,7 +13,7 @@ const perChannel = 10;
  * How long a stopping node waits for messages that are under way; with the checks it must be done before the node is
  * ended by force. One that is cut off is sent again when its lease ends, with the same id.
  */
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 
 /** A delivery that must wait is never asked back sooner: BullMQ's clock is not the one that counts. */
 const shortestWaitMs = 20;
@@ -57,7 +57,7 @@ export function startDeliveryWorkers(parts: {
   });
   return {
     async close() {
-      await Promise.all(workers.map((worker) => closeWorker(worker, patienceMs)));
+      await Promise.all(workers.map((worker) => closeWorker(worker, timeoutMs)));
     },
   };
 }

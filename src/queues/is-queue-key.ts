@@ -1,6 +1,6 @@
 import { checkQueueName } from './check-queue.ts';
 
-/** Whether a Redis key belongs to a queue. Queues hold wake-ups only, which are made anew from the timers. */
+/** Whether a Redis key belongs to a queue. Queues hold wake-ups only, which are created again from the timers. */
 export function isQueueKey(key: string): boolean {
   return key.includes(`}:${checkQueueName}:`);
 }

@@ -26,13 +26,13 @@ export function workerOptions(
 
 /**
  * Stops a worker: it takes no more jobs and finishes those it has. BullMQ waits for them without end, so after
- * `patienceMs` they are let go; another worker gets them when their locks run out. They are waited for by `pause`
+ * `timeoutMs` they are let go; another worker gets them when their locks run out. They are waited for by `pause`
  * because a `close` that has begun cannot be hurried any more.
  */
-export async function closeWorker(worker: Worker, patienceMs: number): Promise<void> {
+export async function closeWorker(worker: Worker, timeoutMs: number): Promise<void> {
   const isLate = await withTimeout(
     worker.pause().then(() => false),
-    patienceMs,
+    timeoutMs,
     () => true,
   );
   await worker.close(isLate);

@@ -12,7 +12,7 @@ export type SyntheticOutcome = { kind: 'completed' } | { kind: 'stuck'; waitedFo
 export type RunSyntheticOutage = (serviceName: string) => Promise<SyntheticOutcome>;
 
 /**
- * One outage of a service of our own, on the very way that all others take: it says goodbye to what an earlier round
+ * One outage of a service of our own, on the very way that all others take: it deregisters what an earlier round
  * left, beats, falls silent, is Down, its message is delivered, it beats again, is Healthy again, and the end is
  * delivered too. All that within `roundMs`.
  */

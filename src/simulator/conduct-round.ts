@@ -4,7 +4,7 @@ import type { Random } from './fleet/random.ts';
 import type { SimulatedService } from './fleet/simulated-instance.ts';
 import type { MonitorWatch } from './judge/monitor-watch.ts';
 import { type KillPlan, planKill } from './judge/plan-kill.ts';
-import { settlingPatienceMs } from './judge/settling-patience.ts';
+import { settlingTimeoutMs } from './judge/settling-timeout.ts';
 import { tellFindings } from './judge/tell-findings.ts';
 import type { Narrator } from './report/narrator.ts';
 import { countOf } from './report/simulation-output.ts';
@@ -48,7 +48,7 @@ export async function conductRound(settings: RoundSettings): Promise<Round> {
     return examiner.awaitingDown === 0;
   };
   const dueAt = new Date(killedAtMs + timing.downAfterMs).toTimeString().slice(0, 8);
-  const down = await watch.until(allDown, patienceMs(timing), `waiting for Down, due about ${dueAt}`);
+  const down = await watch.until(allDown, downTimeoutMs(timing), `waiting for Down, due about ${dueAt}`);
   const round = (): Round => ({
     instancesKilled: plan.instances.length,
     servicesKilled: plan.whole.length,
@@ -71,7 +71,7 @@ export async function conductRound(settings: RoundSettings): Promise<Round> {
       `${formatDuration(timing.downAfterMs)} on time; one of a service that was Down before is watched for longer`,
   );
   const settled = (): boolean => examiner.unsettled === 0;
-  const back = await watch.until(settled, settlingPatienceMs(timing), () => {
+  const back = await watch.until(settled, settlingTimeoutMs(timing), () => {
     const { quietUntil } = examiner;
     if (quietUntil === null) return 'waiting for Healthy';
     const untilMs = Date.parse(quietUntil) - Date.now();
@@ -82,7 +82,7 @@ export async function conductRound(settings: RoundSettings): Promise<Round> {
 }
 
 /** How long a Down may take before it counts as missed. */
-function patienceMs(timing: Timing): number {
+function downTimeoutMs(timing: Timing): number {
   return 1.5 * timing.downAfterMs + 2 * timing.intervalMs + 2000;
 }
 

@@ -5,16 +5,16 @@ import type { PretendedInstance } from './fleet/pretended-instance.ts';
 import { type Refusal, refusalOf } from './fleet/refusal.ts';
 import { registerAll } from './fleet/register-all.ts';
 import { MonitorWatch } from './judge/monitor-watch.ts';
-import { settlingPatienceMs } from './judge/settling-patience.ts';
+import { settlingTimeoutMs } from './judge/settling-timeout.ts';
 import type { Run } from './prepare-run.ts';
 import { countOf } from './report/simulation-output.ts';
 import type { SimulationEnding } from './report/simulation-report.ts';
 
 const parallel = 32;
 /** As long as the contract's SDK waits for its registration. */
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 
-/** Registers, warms up and plays the rounds; the goodbyes are the caller's. */
+/** Registers, warms up and plays the rounds; the caller deregisters the instances. */
 export async function playRun(run: Run): Promise<SimulationEnding> {
   const { options, narrator, timing, signal } = run;
   const startedAtMs = Date.now();
@@ -38,8 +38,8 @@ async function register({ lives, timing, signal }: Run): Promise<Refusal | null>
   const beat = (life: PretendedInstance): void => life.revive(Math.random() * timing.intervalMs);
   const first = lives.slice(0, 1);
   const failure =
-    (await registerAll(first, { parallel: 1, patienceMs: 0, signal, onRegistered: beat })) ??
-    (await registerAll(lives.slice(1), { parallel, patienceMs, signal, onRegistered: beat }));
+    (await registerAll(first, { parallel: 1, timeoutMs: 0, signal, onRegistered: beat })) ??
+    (await registerAll(lives.slice(1), { parallel, timeoutMs, signal, onRegistered: beat }));
   return failure && refusalOf(failure);
 }
 
@@ -88,7 +88,7 @@ async function warmUp({ timing, narrator, fleet }: Run, watch: MonitorWatch): Pr
   const unwell = (): number => fleet.length - (watch.examiner.countByStatus().get('Healthy') ?? 0);
   const warm = await watch.until(
     () => unwell() === 0,
-    settlingPatienceMs(timing),
+    settlingTimeoutMs(timing),
     'waiting for everybody to be Healthy',
   );
   if (warm === 'late') narrator.say(`${countOf(unwell(), 'service')} not Healthy yet; going on all the same`);

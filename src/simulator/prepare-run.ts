@@ -50,7 +50,7 @@ export function prepareRun(options: SimulationOptions, out: SimulationOutput): R
     apiKey: options.apiKey,
     // Some connections beyond the heartbeats', so the questions to the monitor never queue behind them.
     connections: parallelHeartbeats + 8,
-    patienceMs: Math.min(5000, Math.max(1000, intervalMs)),
+    timeoutMs: Math.min(5000, Math.max(1000, intervalMs)),
   });
   const shared = { doors, urls: [options.url], intervalMs, onAttempt };
   const fleet = buildFleet({ ...options, shared, random });

@@ -29,11 +29,11 @@ export async function simulate(options: SimulationOptions, out: SimulationOutput
   }
 }
 
-/** Says goodbye for every instance, also for the killed ones, so that no silence is left behind to be an outage. */
+/** Deregisters every instance, also the killed ones, so that no silence is left behind to be an outage. */
 async function stopGracefully(run: Run): Promise<void> {
   const { lives, narrator, refusal, options } = run;
   if (options.signal?.aborted)
-    narrator.say('stopping: every instance says goodbye; another Ctrl-C ends it at once');
+    narrator.say('stopping: deregistering every instance; press Ctrl-C again to exit at once');
   await fallSilent(run);
   const registered = lives.filter(({ instanceId }) => instanceId !== null);
   if (refusal || registered.length === 0) return;
@@ -47,7 +47,7 @@ async function stopGracefully(run: Run): Promise<void> {
   narrator.say(
     failed === 0
       ? `stopped ${registered.length} instances gracefully`
-      : 'the monitor did not take every goodbye; instances left behind will be Down until the next run',
+      : 'not every instance could be deregistered; those left are Down until the next run',
   );
 }
 

@@ -19,7 +19,7 @@ export interface Metrics {
   deadman(outcome: 'called' | 'withheld' | 'failed'): void;
   /** Time in which no heartbeat could arrive, as every node reads it. */
   blind(partition: number, ms: number): void;
-  /** How long ago this node's sweep of a partition came round. */
+  /** Time since this node's last completed sweep of a partition. */
   sweepAge(partition: number, seconds: number): void;
   contentType: string;
   /** The text that Prometheus scrapes. */
@@ -71,7 +71,7 @@ export function createMetrics(
   ]);
   const sweepAge = new Gauge({
     name: 'monitor_sweep_age_seconds',
-    help: "Since this node's last sweep of a partition came round.",
+    help: "Time since this node's last completed sweep of a partition.",
     labelNames: ['partition'],
     registers,
   });

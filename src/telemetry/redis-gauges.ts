@@ -14,7 +14,7 @@ export interface GaugeSource {
 }
 
 /** With one rendering that is waited for before, a scrape is answered within a second though Redis is away. */
-const patienceMs = 300;
+const timeoutMs = 300;
 
 /** Gauges of the whole cluster: every process shows the same, as Redis has it, and none while Redis does not answer. */
 export function createRedisGauges(registers: Registry[], source: GaugeSource): () => Promise<void> {
@@ -64,7 +64,7 @@ export function createRedisGauges(registers: Registry[], source: GaugeSource): (
 
   return async function refresh() {
     underWay ??= readOrNothing();
-    const found = await withTimeout(underWay, patienceMs, () => null);
+    const found = await withTimeout(underWay, timeoutMs, () => null);
     for (const each of [instances, services, impaired, queued]) each.reset();
     for (const each of [open, quota, aside]) each.remove();
     up.set(found === null ? 0 : 1);

@@ -39,7 +39,7 @@ describe('a check', () => {
     expect(delayMs).toBeLessThanOrEqual(lateMs);
   });
 
-  test('that is a goodbye is made again when a heartbeat came in between', async () => {
+  test('that is a deregistration is made again when a heartbeat came in between', async () => {
     const { checks, meter, beats } = actors;
     let reads = 0;
     const stopInstance = createStopInstance({
@@ -170,7 +170,7 @@ describe('a check', () => {
   });
 });
 
-describe('while we are deaf', () => {
+describe('while the monitor is blind', () => {
   test('nothing is judged, and the check comes back when it could be due', async () => {
     const { silentSinceMs } = await state();
     await actors.passTime(600_000, true);

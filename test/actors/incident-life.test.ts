@@ -145,7 +145,7 @@ describe('the end of an incident', () => {
     expect(looksAtMs).toBe((outages.quietSinceMs ?? 0) + 60 * minute);
   });
 
-  test('comes at once when the last instance says goodbye', async () => {
+  test('comes at once when the last instance deregisters', async () => {
     await fallSilent();
     await actors.beat(one);
     await actors.relay();

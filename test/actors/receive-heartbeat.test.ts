@@ -14,7 +14,7 @@ beforeAll(async () => {
 beforeEach(() => actors.reset());
 afterAll(() => actors.close());
 
-const stranger = (n = 0) => actors.ids.instanceId(actors.ids.serviceId('orders', 'test'), `nobody ${n}`);
+const unregistered = (n = 0) => actors.ids.instanceId(actors.ids.serviceId('orders', 'test'), `nobody ${n}`);
 
 describe('receiving heartbeats', () => {
   test('those of one turn go to Redis in one call for two hundred, each with its own answer', async () => {
@@ -30,7 +30,7 @@ describe('receiving heartbeats', () => {
       },
     });
     const known = (await actors.register('orders', 'one')).instanceId;
-    const asked = Array.from({ length: 450 }, (_, i) => (i === 333 ? known : stranger(i)));
+    const asked = Array.from({ length: 450 }, (_, i) => (i === 333 ? known : unregistered(i)));
     const answers = await Promise.all(
       asked.map((instanceId) => receive.receive({ instanceId, metadata: null })),
     );
@@ -52,7 +52,7 @@ describe('receiving heartbeats', () => {
       },
     });
     const startedAtMs = performance.now();
-    const first = receive.receive({ instanceId: stranger(), metadata: null });
+    const first = receive.receive({ instanceId: unregistered(), metadata: null });
     await expect.poll(() => calls).toBe(1);
     // This one finds the call under way, and must not wait for it for ever.
     const second = receive.receive({ instanceId, metadata: null });
@@ -190,18 +190,18 @@ describe('receiving heartbeats', () => {
     const beat = (id: string) => receive.receive({ instanceId: id, metadata: null });
     const first = beat(instanceId);
     await expect.poll(() => calls.length).toBe(1);
-    const strangers = Array.from({ length: 199 }, (_, n) => beat(stranger(n)));
+    const unregisteredBeats = Array.from({ length: 199 }, (_, n) => beat(unregistered(n)));
     const tick = receive.tick(0, 123);
     const last = beat(instanceId);
     calls[0]?.end();
     await expect.poll(() => calls.length).toBe(2);
-    expect(calls[1]?.beats.at(-1)?.instanceId).toBe(stranger(198));
+    expect(calls[1]?.beats.at(-1)?.instanceId).toBe(unregistered(198));
     expect(calls.map(({ tickSentAtMs }) => tickSentAtMs)).toEqual([undefined, 123]);
     calls[1]?.end(new Error('away'));
     expect(await tick).toBe(false);
     await expect.poll(() => calls.length).toBe(3);
     calls[2]?.end();
-    const kinds = (await Promise.all([first, last, ...strangers])).map(({ kind }) => kind);
+    const kinds = (await Promise.all([first, last, ...unregisteredBeats])).map(({ kind }) => kind);
     expect(new Set(kinds)).toEqual(new Set(['received', 'unavailable']));
     expect((await last).kind).toBe('received');
   });

@@ -57,8 +57,8 @@ describe('an instance that fell silent', () => {
 
   test('is Down when the newcomer is of another service', async () => {
     const old = await living('old');
-    const stranger = await living('new', 'billing');
-    await pass(timing.downAfterMs, [stranger], [old]);
+    const ofOtherService = await living('new', 'billing');
+    await pass(timing.downAfterMs, [ofOtherService], [old]);
     expect(await actors.status(old)).toBe('Down');
   });
 

@@ -61,7 +61,7 @@ describe('doctor', () => {
     expect(await redis.client.dbsize()).toBe(0);
   });
 
-  test('sees a monitor that is deaf and late, was blind, holds other partitions or a newer schema', async () => {
+  test('sees a monitor that is blind and late, was blind before, holds other partitions or a newer schema', async () => {
     const { client } = redis;
     const now = Date.now();
     await client.hset('monitor:meta', 'partitions', 1, 'schemaVersion', 99);

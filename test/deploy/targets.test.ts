@@ -18,7 +18,7 @@ function documentedConfig(monitorUrl: string, keyFile: string): string {
 }
 
 /** Prometheus takes up what it discovered every five seconds, in two places. */
-const patienceMs = 40_000;
+const timeoutMs = 40_000;
 
 /** A service with metrics of its own, at a path of its own. */
 async function startService(): Promise<number> {
@@ -56,7 +56,7 @@ test.skipIf(!hasPrometheus)(
         const series = await prometheus.query('orders_open');
         return series.length > 0 && series;
       },
-      patienceMs,
+      timeoutMs,
     );
     expect(found).toEqual([
       {
@@ -74,7 +74,7 @@ test.skipIf(!hasPrometheus)(
         const up = await prometheus.query('up{job="services"}');
         return up.length === 0;
       },
-      patienceMs,
+      timeoutMs,
     );
   },
   90_000,

@@ -115,13 +115,13 @@ describe('an incident', () => {
       ['recovering', 'relapsed', 'recovering', 'relapsed', 'recovering'],
     ],
     [
-      'is resolved when the last of its instances says goodbye, which is also the end of the outage',
+      'is resolved when the last of its instances deregisters, which is also the end of the outage',
       [['Stopped', 200_000]],
       { state: 'resolved', recoveredAtMs: 200_000, resolvedAtMs: 200_000 },
       ['resolved'],
     ],
     [
-      'keeps its recovery when the instance that recovered says goodbye',
+      'keeps its recovery when the instance that recovered deregisters',
       [
         ['Recovered', 200_000],
         ['Stopped', 210_000],

@@ -162,13 +162,21 @@ describe('an instance that is dead', () => {
 
   test.each<[string, BlindGap[], number]>([
     ['that we could always hear is Down after two minutes', [], 120_000],
-    ['is Down an hour later when we were deaf for an hour', [{ fromMs: 72_000, toMs: 3_672_000 }], 3_720_000],
     [
-      'has a period begun anew that the deaf hour interrupted',
+      'is Down an hour later when the monitor was blind for an hour',
+      [{ fromMs: 72_000, toMs: 3_672_000 }],
+      3_720_000,
+    ],
+    [
+      'has a period begun again that the blind hour interrupted',
       [{ fromMs: 50_000, toMs: 3_650_000 }],
       3_722_000,
     ],
-    ['when we went deaf as it died is Down two minutes after', [{ fromMs: 0, toMs: 600_000 }], 720_000],
+    [
+      'when the monitor went blind as it died is Down two minutes after',
+      [{ fromMs: 0, toMs: 600_000 }],
+      720_000,
+    ],
     [
       'is Down three whole periods after the last flap, when no flap before left room for one',
       Array.from({ length: 10 }, (_, n) => ({ fromMs: n * 36_000 + 35_999, toMs: (n + 1) * 36_000 })),

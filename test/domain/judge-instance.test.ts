@@ -123,9 +123,9 @@ describe('an instance', () => {
       60 * s,
       { to: 'Degraded', atMs: 60 * s },
     ],
-    ['that said goodbye stays in the lists for six hours', instanceThatIs('Stopped'), lingerMs - 1, null],
+    ['that deregistered stays in the lists for six hours', instanceThatIs('Stopped'), lingerMs - 1, null],
     [
-      'that said goodbye then leaves',
+      'that deregistered then leaves',
       instanceThatIs('Stopped'),
       never,
       { to: 'Expired', atMs: 6 * 3600 * s },
@@ -137,7 +137,7 @@ describe('an instance', () => {
       { to: 'Expired', atMs: 6 * 3600 * s },
     ],
     [
-      'that said goodbye is not brought back by a late heartbeat',
+      'that deregistered is not brought back by a late heartbeat',
       instanceThatIs('Stopped', { silentSinceMs: 10 * s }),
       lingerMs - 1,
       null,

@@ -16,7 +16,7 @@ describe('a service that needs several instances', () => {
     });
   });
 
-  test('that lost an instance by a goodbye has down-after to start another', () => {
+  test('that lost an instance by a deregistration has down-after to start another', () => {
     const state = service('Healthy', { Healthy: 1 });
     const first = rollUpStatus(state, rulesOf(2), [change('Stopped', 100 * s)], 101 * s);
     expect(first).toEqual({ step: null, shortSinceMs: 100 * s, nextCheckAtMs: 220 * s });
@@ -78,12 +78,12 @@ describe('a service that needs several instances', () => {
       1_000 * s,
     ],
     [
-      'the first goodbye left enough, the second did not',
+      'the first deregistration left enough, the second did not',
       [change('Stopped', 100 * s), change('Stopped', 1_000 * s)],
       1_000 * s,
     ],
     [
-      'the instance that fell silent long ago left enough, the goodbye did not',
+      'the instance that fell silent long ago left enough, the deregistration did not',
       [change('Down', 1_000 * s, 880 * s), change('Stopped', 999 * s)],
       999 * s,
     ],

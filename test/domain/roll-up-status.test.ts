@@ -80,10 +80,10 @@ describe('a service', () => {
       s,
       'Healthy',
     ],
-    ['whose instances all said goodbye is Stopped', 'Healthy', {}, s, 'Stopped'],
+    ['whose instances all deregistered is Stopped', 'Healthy', {}, s, 'Stopped'],
     ['whose dead instances were put away is Stopped, not Down', 'Down', {}, s, 'Stopped'],
-    ['whose instances all said goodbye while Recovered is Stopped', 'Recovered', {}, s, 'Stopped'],
-    ['that said goodbye before its first heartbeat was judged is Stopped', 'Pending', {}, s, 'Stopped'],
+    ['whose instances all deregistered while Recovered is Stopped', 'Recovered', {}, s, 'Stopped'],
+    ['that deregistered before its first heartbeat was judged is Stopped', 'Pending', {}, s, 'Stopped'],
     ['that starts again after a stop waits for a heartbeat', 'Stopped', { Pending: 1 }, s, 'Pending'],
     ['that beats again after a stop is Healthy', 'Stopped', { Healthy: 1 }, s, 'Healthy'],
     [

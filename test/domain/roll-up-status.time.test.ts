@@ -28,7 +28,7 @@ describe('the time of a step', () => {
       { to: 'Down', atMs: 150 * s },
     ],
     [
-      'Down begins when the last living sibling says goodbye',
+      'Down begins when the last living sibling deregisters',
       service('Degraded', { Down: 2 }),
       [change('Stopped', 170 * s)],
       { to: 'Down', atMs: 170 * s },
@@ -58,7 +58,7 @@ describe('the time of a step', () => {
       { to: 'Healthy', atMs: 70 * s },
     ],
     [
-      'Stopped begins with the last goodbye',
+      'Stopped begins with the last deregistration',
       service('Healthy', {}),
       [change('Stopped', 70 * s), change('Stopped', 80 * s)],
       { to: 'Stopped', atMs: 80 * s },
@@ -76,7 +76,7 @@ describe('the time of a step', () => {
       { to: 'Degraded', atMs: 60 * s },
     ],
     [
-      'a goodbye within the window does not wait for its end',
+      'a deregistration within the window does not wait for its end',
       service('Recovered', {}),
       [change('Stopped', 10 * s)],
       { to: 'Stopped', atMs: 10 * s },

@@ -14,7 +14,7 @@ export interface Allowances {
   /** The monitor's clock is set to another time. */
   clockShifts?: boolean;
   /** Of these channels nothing need arrive. */
-  deafChannels?: string[];
+  failingChannels?: string[];
   /** Redis has forgotten everything; what was told before cannot be known. */
   emptied?: boolean;
 }

@@ -3,7 +3,7 @@ import { eventually } from '../support/eventually.ts';
 import type { FaultCase, Scene } from './fault-case.ts';
 
 /** How long what must come may take: a delivery that was cut off waits twenty seconds for its next attempt. */
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 /** What must not come would have come by then. */
 const quietMs = 1_500;
@@ -15,11 +15,11 @@ const quietMs = 1_500;
 export async function settle(scene: Scene, { allows = {} }: FaultCase): Promise<void> {
   const { stage, nemesis, say } = scene;
   const { options, history, watch, api } = stage;
-  const channels = options.channels.filter((channel) => !allows.deafChannels?.includes(channel));
+  const channels = options.channels.filter((channel) => !allows.failingChannels?.includes(channel));
   const soon = async (what: string, ask: () => Promise<boolean> | boolean) => {
     const asked = async () => ask();
     // The API may still be on its way up.
-    await eventually(what, () => asked().catch(() => false), patienceMs).catch((error: Error) =>
+    await eventually(what, () => asked().catch(() => false), timeoutMs).catch((error: Error) =>
       say(error.message),
     );
   };
@@ -63,7 +63,7 @@ export async function settle(scene: Scene, { allows = {} }: FaultCase): Promise<
     async () =>
       (await api.incidents()).every(({ state, serviceName, quietUntil }) => {
         if (state === 'resolved') return isTold(serviceName, 'resolved');
-        return quietUntil !== null && Date.parse(quietUntil) > Date.now() + patienceMs;
+        return quietUntil !== null && Date.parse(quietUntil) > Date.now() + timeoutMs;
       }),
   );
   await soon('every delivery is settled', async () => {

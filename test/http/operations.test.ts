@@ -37,12 +37,12 @@ it('counts requests by route, not by path', async () => {
   expect(body).not.toMatch(/0e13ef2d|nowhere/);
 });
 
-it('counts strangers under fixed words, whatever methods and paths they think of', async () => {
-  const stranger = { headers: { 'x-api-key': null } };
+it('counts unauthenticated requests under fixed words, whatever methods and paths they think of', async () => {
+  const unauthenticated = { headers: { 'x-api-key': null } };
   for (const method of ['PROPFIND', 'MKCOL', 'QUERY', 'PUT']) {
-    await call(monitor, method, '/api/services', stranger);
-    await call(monitor, method, '/livez', stranger);
-    await call(monitor, method, `/api/${method}`, stranger);
+    await call(monitor, method, '/api/services', unauthenticated);
+    await call(monitor, method, '/livez', unauthenticated);
+    await call(monitor, method, `/api/${method}`, unauthenticated);
   }
   const { body } = await open('/metrics');
   const labels = [...body.matchAll(/^monitor_http_request_duration_seconds_count\{(.*)\}/gm)].map(

@@ -66,7 +66,7 @@ describe('93: a key that is used ten times too often', () => {
     expectTooMany(last);
   });
 
-  it('registers, beats and says goodbye as often as it likes: each heartbeat is stored', async () => {
+  it('registers, beats and deregisters as often as it likes: each heartbeat is stored', async () => {
     const body = { serviceName: 'flood', environment: 'test', instanceId: 'one' };
     const register = () => call(monitor, 'POST', '/api/services/register', { body });
     const { instanceId } = (await register()).body;

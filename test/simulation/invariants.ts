@@ -110,11 +110,11 @@ export function expectLiveness(
   { clients, queue, losses }: Simulation,
   waited: boolean,
 ): void {
-  for (const { instanceId, isAlive, saidGoodbye } of clients) {
+  for (const { instanceId, isAlive, hasDeregistered } of clients) {
     const found = picture.instances.find((one) => one.instanceId === instanceId);
     if (instanceId === null || (found === undefined && !isAlive)) continue;
     const { status } = found?.state ?? {};
-    const gone = saidGoodbye && losses === 0 ? ['Stopped', 'Replaced'] : ['Down', 'Stopped', 'Replaced'];
+    const gone = hasDeregistered && losses === 0 ? ['Stopped', 'Replaced'] : ['Down', 'Stopped', 'Replaced'];
     const right = isAlive ? ['Healthy'] : gone;
     expect(right).toContain(status);
   }

@@ -1,5 +1,5 @@
 import { runCheck, runDelivery } from './run-job.ts';
-import { type Client, formatGoodbye, register } from './simulated-fleet.ts';
+import { type Client, deregister, register } from './simulated-fleet.ts';
 import type { CheckJob } from './simulated-queue.ts';
 import type { Simulation } from './simulation.ts';
 import type { Step } from './steps.ts';
@@ -71,7 +71,7 @@ function callerOf(
     return () => simulation.api.receive({ instanceId, metadata: null });
   if (role === 'register') return () => register(simulation, client);
   client.isAlive = false;
-  return () => formatGoodbye(simulation, client);
+  return () => deregister(simulation, client);
 }
 
 /** The check of this instance, or else of any whose time has come. */

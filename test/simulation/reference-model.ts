@@ -112,7 +112,7 @@ export function createReferenceModel(rules: SimulationRules) {
     instance.registeredMs.push(now);
     if (begins) instance.signsMs.push(returns ? now - 1 : Math.max(now - 1, lastMs));
     if (returns) {
-      // A monitor that has somebody to hear, and has heard nothing of its own yet, is deaf from now on.
+      // A monitor that has somebody to hear, and has heard nothing of its own yet, is blind from now on.
       world.log.tickMs ??= now;
       instance.newcomerSinceMs = known === undefined ? now : null;
       services.tell(instance, { to: 'Pending', atMs: now, silentSinceMs: now - 1 });

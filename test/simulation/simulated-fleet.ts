@@ -9,8 +9,8 @@ export interface Client {
   serviceName: string;
   instanceKey: string;
   isAlive: boolean;
-  /** Its goodbye was answered well, and nothing happened since. */
-  saidGoodbye: boolean;
+  /** Its deregistration was accepted, and nothing happened since. */
+  hasDeregistered: boolean;
   aliveSinceMs: number;
   /** Null: it must register first. */
   instanceId: string | null;
@@ -35,7 +35,7 @@ export function createClients(): Client[] {
       serviceName,
       instanceKey: `key-${index}`,
       isAlive: false,
-      saidGoodbye: false,
+      hasDeregistered: false,
       aliveSinceMs: 0,
     },
     ...{ instanceId: null, nextActMs: Number.POSITIVE_INFINITY, beats: 0, toLose: 0, delayMs: 0 },
@@ -103,10 +103,10 @@ export async function register(simulation: Simulation, client: Client): Promise<
   client.nextActMs = simulation.elapsedMs + client.index;
 }
 
-export async function formatGoodbye(simulation: Simulation, client: Client): Promise<void> {
+export async function deregister(simulation: Simulation, client: Client): Promise<void> {
   if (client.instanceId === null) return;
   await simulation.api.stopInstance(client.instanceId);
-  client.saidGoodbye = true;
+  client.hasDeregistered = true;
 }
 
 /** True: it was stored. Every third heartbeat brings metadata. */

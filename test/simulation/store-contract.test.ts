@@ -60,7 +60,7 @@ describe.each(kinds)('the store %s', (_kind, open) => {
       absorbed: absorbed && { ...absorbed, status: absorbed.state.status },
     });
 
-  test('stamps a heartbeat with its own time, wakes who is waited for once, and knows no strangers', async () => {
+  test('stamps a heartbeat with its own time, wakes who is waited for once, and knows no unregistered instance', async () => {
     const { instanceId } = await register();
     store.setTime(startMs + 700);
     const first = await beat(instanceId);
@@ -131,7 +131,7 @@ describe.each(kinds)('the store %s', (_kind, open) => {
     expect(await store.checks.newGeneration(view.instanceId)).toBeNull();
   });
 
-  test('lends what is overdue to one taker, until it is overdue once more', async () => {
+  test('leases what is overdue to one worker, until it is overdue once more', async () => {
     const { instanceId } = await register();
     expect(await store.overdue.instances(1_000)).toEqual([]);
     store.setTime(startMs + 2_000);

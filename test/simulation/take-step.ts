@@ -1,7 +1,7 @@
 import { disturbQueue } from './disturb-queue.ts';
 import { race } from './race.ts';
 import { runCheck } from './run-job.ts';
-import { beat, type Client, formatGoodbye } from './simulated-fleet.ts';
+import { beat, type Client, deregister } from './simulated-fleet.ts';
 import type { Simulation } from './simulation.ts';
 import type { Step } from './steps.ts';
 
@@ -62,7 +62,7 @@ async function takeClientStep(simulation: Simulation, client: Client, step: Clie
       client.isAlive = false;
       return;
     case 'stop':
-      if (client.isAlive && simulation.isApiUp) await formatGoodbye(simulation, client);
+      if (client.isAlive && simulation.isApiUp) await deregister(simulation, client);
       client.isAlive = false;
       return;
     case 'repeat beat':
@@ -91,7 +91,7 @@ function clientOf({ clients }: Simulation, index: number): Client {
 function start({ elapsedMs }: Simulation, client: Client): void {
   Object.assign(client, {
     isAlive: true,
-    saidGoodbye: false,
+    hasDeregistered: false,
     aliveSinceMs: elapsedMs,
     instanceId: null,
     nextActMs: elapsedMs,

@@ -12,7 +12,8 @@ const fleet = '--services 3 --instances 2 --down-after 1m --kill 50%'.split(' ')
 
 const requestsOf = ({ requests }: StandInMonitor, end: string) =>
   requests.filter(({ path }) => path.endsWith(end));
-const goodbyes = ({ requests }: StandInMonitor) => requests.filter(({ method }) => method === 'DELETE');
+const deregistrations = ({ requests }: StandInMonitor) =>
+  requests.filter(({ method }) => method === 'DELETE');
 
 /** `npm start -- simulate` as README.md has it, with 6 instances. */
 async function simulate(monitor: StandInMonitor, interval: string): Promise<Terminal> {
@@ -36,14 +37,14 @@ async function simulate(monitor: StandInMonitor, interval: string): Promise<Term
 
 describe.skipIf(!hasTerminal)('npm start -- simulate in a terminal', () => {
   test.concurrent.each([1, 5])(
-    'says goodbye for everybody when Ctrl-C is pressed, times: %i',
+    'deregisters every instance when Ctrl-C is pressed, times: %i',
     async (times) => {
       const monitor = new StandInMonitor({ downAfterMs: 60_000 });
       const terminal = await simulate(monitor, '200ms');
       await eventually('some are killed', () => terminal.printed().includes('killed 3 instances'));
       terminal.press(ctrlC.repeat(times));
       expect(await terminal.ended).toBe(0);
-      expect(goodbyes(monitor)).toHaveLength(6);
+      expect(deregistrations(monitor)).toHaveLength(6);
       expect(terminal.printed()).toContain('Interrupted');
       await monitor.close();
     },
@@ -55,7 +56,7 @@ describe.skipIf(!hasTerminal)('npm start -- simulate in a terminal', () => {
     const terminal = await simulate(monitor, '5s');
     monitor.interfere = ({ method }) => (method === 'DELETE' ? 'no answer' : null);
     terminal.press(ctrlC);
-    await eventually('goodbyes are under way', () => goodbyes(monitor).length > 0);
+    await eventually('deregistrations are under way', () => deregistrations(monitor).length > 0);
     const pressedAtMs = performance.now();
     const pressing = setInterval(() => terminal.press(ctrlC), 100);
     await terminal.ended;

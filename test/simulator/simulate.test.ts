@@ -39,13 +39,13 @@ const heartbeat = z.strictObject({
 });
 
 /** Runs beat in real time; a busy machine may need more of it. */
-const patient = { timeout: 30_000 };
+const wholeRun = { timeout: 30_000 };
 
 const isHeartbeat = ({ path }: SeenRequest): boolean => path === '/api/services/heartbeat';
 const isRegistration = ({ path }: SeenRequest): boolean => path === '/api/services/register';
-const isGoodbye = ({ method }: SeenRequest): boolean => method === 'DELETE';
+const isDeregistration = ({ method }: SeenRequest): boolean => method === 'DELETE';
 
-describe('a whole run', patient, () => {
+describe('a whole run', wholeRun, () => {
   test('speaks the contract, sees the Down and the recovery, and passes', async () => {
     const monitor = new StandInMonitor();
     const { report, stdout, stderr } = await runAgainst(monitor);
@@ -54,7 +54,7 @@ describe('a whole run', patient, () => {
     for (const { body } of monitor.requests.filter(isHeartbeat)) heartbeat.parse(body);
     expect(new Set(monitor.requests.map(({ apiKey }) => apiKey))).toEqual(new Set(['smk_test']));
     expect(monitor.requests.filter(isRegistration)).toHaveLength(8);
-    expect(monitor.requests.filter(isGoodbye)).toHaveLength(8);
+    expect(monitor.requests.filter(isDeregistration)).toHaveLength(8);
 
     expect(report).toMatchObject({ ending: { kind: 'finished' }, exitCode: 0, mistakes: [], rounds: 1 });
     expect(report).toMatchObject({
@@ -111,9 +111,9 @@ describe('a whole run', patient, () => {
   });
 });
 
-describe('a monitor that is wrong', patient, () => {
+describe('a monitor that is wrong', wholeRun, () => {
   test('and never says Down makes a missed Down and exit code 1', async () => {
-    const { report, stdout } = await runAgainst(new StandInMonitor({ deaf: true }));
+    const { report, stdout } = await runAgainst(new StandInMonitor({ neverDown: true }));
     expect(report.exitCode).toBe(1);
     expect(report.mistakes.map(({ kind }) => kind)).toEqual(['missed-down']);
     expect(stdout).toContain('Failed: the monitor made 1 mistake.');
@@ -127,7 +127,7 @@ describe('a monitor that is wrong', patient, () => {
   });
 });
 
-describe('a monitor with troubles', patient, () => {
+describe('a monitor with troubles', wholeRun, () => {
   test('that forgot an instance gets its registration again, and then its heartbeat', async () => {
     const monitor = new StandInMonitor();
     let forgotten = '';
@@ -203,7 +203,7 @@ describe('a monitor with troubles', patient, () => {
   });
 });
 
-test('an interrupted run says goodbye for every instance, also for the killed ones', patient, async () => {
+test('an interrupted run deregisters every instance, also the killed ones', wholeRun, async () => {
   const monitor = new StandInMonitor({ downAfterMs: 60_000 });
   const interruption = new AbortController();
   const { report, stdout } = await runAgainst(
@@ -213,5 +213,5 @@ test('an interrupted run says goodbye for every instance, also for the killed on
   );
   expect(report).toMatchObject({ exitCode: 0, ending: { kind: 'interrupted' }, mistakes: [] });
   expect(stdout).toContain('Interrupted');
-  expect(monitor.requests.filter(isGoodbye)).toHaveLength(8);
+  expect(monitor.requests.filter(isDeregistration)).toHaveLength(8);
 });

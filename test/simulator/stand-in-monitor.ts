@@ -8,7 +8,7 @@ interface StandInSettings {
   /** A service that is called Down for three looks while it beats. */
   slandered?: string;
   /** A monitor that never says Down. */
-  deaf?: boolean;
+  neverDown?: boolean;
 }
 
 interface Instance {
@@ -56,7 +56,7 @@ export class StandInMonitor {
       downAfterMs: 600,
       recoveryWindowMs: 200,
       pageSize: 200,
-      deaf: false,
+      neverDown: false,
       ...settings,
       slandered: settings.slandered ?? null,
     };
@@ -170,7 +170,7 @@ export class StandInMonitor {
       const beating = own.every((one) => one.beaten);
       const slandered =
         beating && service.serviceName === this.#settings.slandered && this.#slandersLeft-- > 0;
-      const down = silences.every((ms) => ms >= this.#settings.downAfterMs) && !this.#settings.deaf;
+      const down = silences.every((ms) => ms >= this.#settings.downAfterMs) && !this.#settings.neverDown;
       const late = own.some((one) => nowMs - one.lastSeenMs > one.intervalMs * 1.2 + 250);
       if (down || slandered) this.#goDown(service, nowMs - Math.min(...silences));
       else if (service.status === 'Down') this.#comeBack(service, nowMs);

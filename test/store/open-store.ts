@@ -72,11 +72,11 @@ export async function openStore(partitionCount = 1) {
       await Promise.all(partitions.all.map((_, partition) => tick(partition)));
     },
 
-    /** Lets the monitor's clock run ahead; it could hear all the while, unless it was `deaf`. */
-    async passTime(ms: number, deaf = false): Promise<void> {
+    /** Lets the monitor's clock run ahead; it could receive heartbeats all the while, unless it was blind. */
+    async passTime(ms: number, isBlind = false): Promise<void> {
       await tick();
       await client.hincrby(keys.clock, 'offset', ms);
-      if (!deaf) await client.hincrby(keys.clock, 'tick', ms);
+      if (!isBlind) await client.hincrby(keys.clock, 'tick', ms);
     },
 
     /** Registers an instance as the actor would. */

@@ -12,7 +12,7 @@ export interface BeatingInstance {
   die(): Promise<void>;
   /** Beats again; resolves when that is heard. */
   revive(): Promise<void>;
-  /** Says goodbye and falls silent. */
+  /** Deregisters and falls silent. */
   stopGracefully(): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export async function startInstance(
 ): Promise<BeatingInstance> {
   let onHeard = (): void => undefined;
   const life = new PretendedInstance({
-    ...{ doors: new Doors({ apiKey, patienceMs: 10_000 }), urls, intervalMs },
+    ...{ doors: new Doors({ apiKey, timeoutMs: 10_000 }), urls, intervalMs },
     registration: () => ({ environment: 'production', port: 8080, ...name }),
     metadata: () => ({ timestamp: new Date().toISOString(), cpu_percent: 12.5, memory_mb: 256 }),
     onAttempt({ to, status, body, trouble }) {

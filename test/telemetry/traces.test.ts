@@ -93,7 +93,7 @@ test('a heartbeat is a span when its caller says so, and none when it says not t
   const { instanceId } = await register('billing', '2');
   const beat = (parent: string, key = testKey) => send('heartbeat', { instanceId }, parent, key);
   expect((await beat(parentOf('3', '00'))).status).toBe(200);
-  expect((await beat(parentOf('4'), `smk_stranger_${'x'.repeat(43)}`)).status).toBe(401);
+  expect((await beat(parentOf('4'), `smk_unknown_${'x'.repeat(43)}`)).status).toBe(401);
   expect((await beat(parentOf('5'))).status).toBe(200);
   // Spans arrive in the order in which they end.
   expect(await spanWhere('the heartbeat', ({ traceId }) => traceId === '5'.repeat(32))).toMatchObject({

@@ -36,7 +36,7 @@ export async function fastifyMonitor(app: FastifyLike, options: FastifyMonitorOp
     done();
   });
   app.addHook('onListen', async () => monitor.useServer(app.server, framework));
-  // Goodbye is said before the requests under way are waited for, which may take longer than the process has left.
+  // The instance deregisters before the requests under way are waited for, which may take longer than the process has left.
   app.addHook('preClose', async () => void monitor.stop());
   app.addHook('onClose', async () => {
     await monitor.stop();

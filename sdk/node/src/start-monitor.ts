@@ -5,13 +5,13 @@ import type { Env } from './config/env.ts';
 import type { Logger } from './log/logger.ts';
 import { SystemMetrics } from './metrics/system-metrics.ts';
 import type { MonitorHandle, StopOutcome } from './monitor-handle.ts';
+import { deregister } from './session/deregister.ts';
 import { HealthCheck } from './session/health-check.ts';
 import { hold } from './session/hold.ts';
 import { Identity } from './session/identity.ts';
 import { Narrator } from './session/narrator.ts';
 import { ProcessEnd } from './session/process-end.ts';
 import { Progress } from './session/progress.ts';
-import { sayGoodbye } from './session/say-goodbye.ts';
 import { Session } from './session/session.ts';
 import { watchPrimary } from './session/watch-primary.ts';
 import { RequestCounter } from './tracking/request-counter.ts';
@@ -46,8 +46,8 @@ export function startMonitor(config: Config, env: Env, log: Logger): MonitorHand
       await session.end(timeoutMs / 2);
       const { instanceId } = progress;
       if (instanceId === null) return { kind: 'not-registered' };
-      if (processEnd.fault === null) return await sayGoodbye(api, instanceId, deadline);
-      log.info(`no goodbye: ${processEnd.fault}; the monitor will find instance ${instanceId} silent`);
+      if (processEnd.fault === null) return await deregister(api, instanceId, deadline);
+      log.info(`not deregistered: ${processEnd.fault}; the monitor will find instance ${instanceId} silent`);
       return { kind: 'withheld', reason: processEnd.fault };
     } catch (error) {
       return { kind: 'unheard', reason: String(error) };
@@ -69,7 +69,7 @@ export function startMonitor(config: Config, env: Env, log: Logger): MonitorHand
   const processEnd = new ProcessEnd(config.signals, stop, () => {
     if (progress.instanceId === null) return;
     log.warn(
-      `the process ends without a goodbye (by process.exit(), or with its cluster's primary), so the monitor will find instance ${progress.instanceId} silent; await stop() before`,
+      `the process ends without deregistering (by process.exit(), or with its cluster's primary), so the monitor will find instance ${progress.instanceId} silent; await stop() before`,
     );
   });
   const unwatchPrimary = watchPrimary(() => stopping);

@@ -83,11 +83,11 @@ test('an application that is killed is Down while it is away, and Recovered unde
       /^service-monitor: killed fails: GET \S+: .*; no heartbeats until it is well again$/,
     ),
     `service-monitor: killed is well: GET ${url} answered 200; heartbeats are sent`,
-    'service-monitor: told to stop: goodbye said for killed',
+    'service-monitor: told to stop: deregistered killed',
   ]);
 });
 
-test('an application that answers 503, or with a redirect, is silent, and no goodbye hides that', async () => {
+test('an application that answers 503, or with a redirect, is silent, and no deregistration hides that', async () => {
   const answer = { status: 200 };
   const port = await freePort();
   await application(port, answer);
@@ -99,7 +99,7 @@ test('an application that answers 503, or with a redirect, is silent, and no goo
   answer.status = 302;
   child.kill('SIGTERM');
   expect((await ended).code).toBe(0);
-  expect(said()).toMatch(/told to stop: no goodbye, for sick has not been well for \d+ s/);
+  expect(said()).toMatch(/told to stop: not deregistered, for sick has not been well for \d+ s/);
   expect(await monitor.instanceOf('sick')).toMatchObject({ status: 'Down' });
 });
 

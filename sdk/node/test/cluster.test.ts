@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => monitor.stop());
 
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 function start(service: string, ending: string): AppProcess {
   return new AppProcess('cluster-app', {
@@ -28,7 +28,7 @@ function start(service: string, ending: string): AppProcess {
 /** The statuses of a service's instances, once they are these. */
 async function become(service: string, statuses: readonly string[]): Promise<void> {
   const now = async () => (await monitor.instancesOf(service)).map(({ status }) => status).sort();
-  await expect.poll(now, { timeout: patienceMs, interval: 100 }).toEqual(statuses);
+  await expect.poll(now, { timeout: timeoutMs, interval: 100 }).toEqual(statuses);
 }
 
 test.for<[string, string[]]>([
@@ -37,14 +37,14 @@ test.for<[string, string[]]>([
   ['disconnects its workers', ['Stopped', 'Stopped']],
   ['replaces a worker that it kills without a warning', ['Healthy', 'Healthy', 'Replaced']],
   ['exits without a word', ['Down', 'Down']],
-])('a primary that %s leaves workers that are %o', { timeout: patienceMs }, async ([ending, statuses]) => {
+])('a primary that %s leaves workers that are %o', { timeout: timeoutMs }, async ([ending, statuses]) => {
   const app = start(ending, ending);
   await become(ending, statuses);
   await app.kill();
 });
 
-test('a primary and its workers that are signalled together say goodbye', {
-  timeout: patienceMs,
+test('a primary and its workers that are signalled together deregister', {
+  timeout: timeoutMs,
 }, async () => {
   const service = 'signalled together';
   const app = start(service, 'waits');

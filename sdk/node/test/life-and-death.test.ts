@@ -135,27 +135,27 @@ test('an operator who wants heartbeats less often gets them, and the registratio
   expect(proxy.passed.filter(isRegistration)).toHaveLength(2);
 });
 
-const isGoodbye = ({ method }: Passing) => method === 'DELETE';
+const isDeregistration = ({ method }: Passing) => method === 'DELETE';
 
 test.for<[string, Odd[]]>([
   ['503', [{ status: 503 }, { status: 503, headers: { 'retry-after': '60' } }]],
   ['a connection that is cut off', ['reset', 'reset', 'reset']],
   ['503 with a Retry-After that fits', [{ status: 503, headers: { 'retry-after': '1' } }]],
   ['a page where nothing was expected', [{ status: 200, text: '<html>Please sign in</html>' }]],
-])('a goodbye that got %s is said again', async ([what, odds]) => {
-  const app = await start(`goodbye: ${what}`);
+])('a deregistration that got %s is tried again', async ([what, odds]) => {
+  const app = await start(`deregistration: ${what}`);
   const { instanceId } = await app.untilStatus('a heartbeat', ({ heartbeats }) => heartbeats > 0);
   const first = [...odds];
-  proxy.interfere = (request) => (isGoodbye(request) ? (first.shift() ?? null) : null);
+  proxy.interfere = (request) => (isDeregistration(request) ? (first.shift() ?? null) : null);
   app.child.kill('SIGTERM');
   await app.exited();
   expect((await monitor.instance(instanceId ?? ''))?.status).toBe('Stopped');
 });
 
-test.for([undefined, ''])('the monitor takes a goodbye as JSON with the body %j', async (body) => {
+test.for([undefined, ''])('the monitor takes a deregistration as JSON with the body %j', async (body) => {
   const headers = { 'x-api-key': apiKey, 'content-type': 'application/json' };
   const sent = JSON.stringify({
-    serviceName: 'goodbye: typed',
+    serviceName: 'deregistration: typed',
     environment: 'test',
     instanceId: `body ${body}`,
   });

@@ -80,7 +80,7 @@ test('a monitor without the stop route is no trouble', async () => {
   expect(await sdk.stop()).toEqual({ kind: 'unheard', reason: `${asked} answered 405` });
 });
 
-test('a goodbye with a key that was rotated meanwhile is said again with the other one', async () => {
+test('a deregistration with a key that was rotated meanwhile is tried again with the other one', async () => {
   let key = 'smk_old';
   const { monitor, sdk } = await talk({
     apiKey: () => key,
@@ -93,7 +93,7 @@ test('a goodbye with a key that was rotated meanwhile is said again with the oth
   expect(await sdk.stop()).toEqual({ kind: 'stopped' });
 });
 
-test('a goodbye that got lost is said again before the time is over', async () => {
+test('a deregistration that got lost is tried again before the time is over', async () => {
   const answers = ['hang' as const];
   const { monitor, sdk } = await talk({
     answer: (request) => (request.kind === 'stop' && answers.shift()) || StandInMonitor.wellMeant(request),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { problemOf } from '../src/api/problem-of.ts';
 import { oneLine } from '../src/one-line.ts';
-import { ToldTroubles } from '../src/session/told-troubles.ts';
+import { LoggedTroubles } from '../src/session/logged-troubles.ts';
 import { wire } from './support/wire.ts';
 
 interface Vectors {
@@ -52,7 +52,7 @@ test('what others wrote is cut where the vectors say, and never in the middle of
 });
 
 test.for(outages)('of an outage, $what', ({ attempts }) => {
-  const troubles = new ToldTroubles();
+  const troubles = new LoggedTroubles();
   for (const { atMs, trouble, status, said } of attempts) {
     if (trouble === false) troubles.end();
     else expect(troubles.isNews(status ?? 'no-answer', atMs)).toBe(said);

@@ -101,7 +101,7 @@ class Conversation(TalkingTest):
         self.assertEqual([outcome.kind for outcome in outcomes], ["stopped"] * 4)
         self.assertEqual(self.monitor.kinds().count("stop"), 1)
 
-    def test_a_goodbye_is_said_again_within_its_three_seconds(self) -> None:
+    def test_a_deregistration_is_tried_again_within_its_three_seconds(self) -> None:
         refusals = [Answer(503), Answer(reset=True), Answer(200, text="<html>Please sign in</html>")]
         sdk = self.talk(lambda heard: refusals.pop() if heard.kind == "stop" and refusals else None)
         self.monitor.next("heartbeat")

@@ -10,10 +10,10 @@ SIGNALS = "monitor = add_monitor(handle_signals=True)\nwait_for_a_heartbeat(moni
 
 
 class Endings(unittest.TestCase):
-    """A crash is never a goodbye, and an end that is meant is one."""
+    """A crash never deregisters, and an intended end always does."""
 
     def ends(self, code: str, number: int = 0) -> tuple[int, bool]:
-        """How an application ended, and whether it said goodbye."""
+        """How an application ended, and whether it deregistered."""
         monitor = StandInMonitor()
         app = AppProcess(monitor.url, code)
         try:
@@ -24,12 +24,12 @@ class Endings(unittest.TestCase):
             app.kill()
             monitor.close()
 
-    def test_an_application_that_comes_to_its_end_says_goodbye(self) -> None:
+    def test_an_application_that_comes_to_its_end_deregisters(self) -> None:
         for code in ("", "sys.exit()", "sys.exit(0)", "monitor.stop()", "with monitor: pass"):
             with self.subTest(code):
                 self.assertEqual(self.ends(START + code), (0, True))
 
-    def test_an_exception_that_nobody_handled_is_no_goodbye(self) -> None:
+    def test_an_exception_that_nobody_handled_does_not_deregister(self) -> None:
         for code in (
             "raise ValueError('x')",
             "try: raise ValueError('x')\nfinally: monitor.stop()",
@@ -40,7 +40,7 @@ class Endings(unittest.TestCase):
                 self.assertEqual(self.ends(START + code), (1, False))
                 self.assertIn("ValueError: x", self.errors)
 
-    def test_an_exit_code_is_no_goodbye(self) -> None:
+    def test_an_exit_code_does_not_deregister(self) -> None:
         for code, status in (
             ("sys.exit(3)", 3),
             ("sys.exit('no database')", 1),
@@ -50,7 +50,7 @@ class Endings(unittest.TestCase):
             with self.subTest(code):
                 self.assertEqual(self.ends(START + code), (status, False))
 
-    def test_a_thread_that_an_exception_ended_is_no_goodbye(self) -> None:
+    def test_a_thread_that_an_exception_ended_does_not_deregister(self) -> None:
         code = "def work(): raise ValueError('x')\nt = threading.Thread(target=work); t.start(); t.join()"
         self.assertEqual(self.ends(START + code), (0, False))
         self.assertIn("ValueError: x", self.errors)
@@ -59,12 +59,12 @@ class Endings(unittest.TestCase):
         code = "try: raise ValueError('x')\nexcept ValueError: pass\ntry: sys.exit(3)\nexcept SystemExit: sys.exit(0)"
         self.assertEqual(self.ends(START + code), (0, True))
 
-    def test_os_exit_and_sigkill_and_a_sigterm_that_nobody_handles_are_no_goodbye(self) -> None:
+    def test_os_exit_and_sigkill_and_a_sigterm_that_nobody_handles_do_not_deregister(self) -> None:
         self.assertEqual(self.ends(START + "os._exit(0)"), (0, False))
         self.assertEqual(self.ends(START + "time.sleep(60)", signal.SIGKILL), (-signal.SIGKILL, False))
         self.assertEqual(self.ends(START + "time.sleep(60)", signal.SIGTERM), (-signal.SIGTERM, False))
 
-    def test_with_handle_signals_a_sigterm_is_a_goodbye_and_has_the_effect_it_would_have_had(self) -> None:
+    def test_with_handle_signals_a_sigterm_deregisters_and_has_the_effect_it_would_have_had(self) -> None:
         self.assertEqual(self.ends(SIGNALS + "time.sleep(60)", signal.SIGTERM), (-signal.SIGTERM, True))
         handled = "signal.signal(signal.SIGTERM, lambda *_: sys.exit(5))\n" + SIGNALS + "time.sleep(60)"
         self.assertEqual(self.ends(handled, signal.SIGTERM), (5, True))
@@ -72,7 +72,7 @@ class Endings(unittest.TestCase):
         later += "wait_for_a_heartbeat(monitor)\ntime.sleep(60)"
         self.assertEqual(self.ends(later, signal.SIGTERM), (0, True))
 
-    def test_ctrl_c_is_a_goodbye(self) -> None:
+    def test_ctrl_c_deregisters(self) -> None:
         self.assertEqual(self.ends(START + "time.sleep(60)", signal.SIGINT), (-signal.SIGINT, True))
         self.assertEqual(self.ends(SIGNALS + "time.sleep(60)", signal.SIGINT), (-signal.SIGINT, True))
 

@@ -23,7 +23,7 @@ class Forks(unittest.TestCase):
     def keys(self) -> list[str]:
         return [heard.body["instanceId"] for heard in self.monitor.heard if heard.kind == "register"]
 
-    def test_a_child_says_no_goodbye_for_its_parent_and_is_no_instance(self) -> None:
+    def test_a_child_does_not_deregister_its_parent_and_is_no_instance(self) -> None:
         status, out, errors = self.run_app(
             """
             if (pid := os.fork()) == 0:

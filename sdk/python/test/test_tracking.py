@@ -51,7 +51,7 @@ class Tracking(TalkingTest):
         registered = [heard.body for heard in self.monitor.heard if heard.kind == "register"][-1]
         self.assertEqual((registered["port"], registered["url"]), (server.server_port, f"http://h1:{server.server_port}"))
 
-    def test_requests_of_an_asgi_application_are_counted_and_its_shutdown_is_a_goodbye(self) -> None:
+    def test_requests_of_an_asgi_application_are_counted_and_its_shutdown_deregisters(self) -> None:
         sdk = self.talk()
 
         async def app(scope: Any, receive: Any, send: Any) -> None:

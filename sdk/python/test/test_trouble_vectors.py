@@ -4,7 +4,7 @@ from service_monitor._api.answer import Rejected, answer_of
 from service_monitor._api.exchange import Reply
 from service_monitor._api.replies import read_registration
 from service_monitor._one_line import one_line
-from service_monitor._session.told_troubles import ToldTroubles
+from service_monitor._session.logged_troubles import LoggedTroubles
 
 from .support.wire import wire
 
@@ -39,7 +39,7 @@ class TroubleVectors(unittest.TestCase):
     def test_each_kind_of_trouble_is_told_when_the_vectors_say(self) -> None:
         for outage in vectors["outages"]:
             with self.subTest(outage["what"]):
-                troubles = ToldTroubles()
+                troubles = LoggedTroubles()
                 for attempt in outage["attempts"]:
                     if attempt.get("trouble") is False:
                         troubles.end()

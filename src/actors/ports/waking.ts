@@ -30,6 +30,6 @@ export interface Overdue {
   deliveries(overdueMs: number): Promise<Delivery[]>;
   /** Those that are as they were when they were found overdue: nobody tried or settled them meanwhile. */
   untouched(deliveries: readonly Delivery[]): Promise<Delivery[]>;
-  /** Notes, for who looks after the monitor, that so many were repaired. */
+  /** Counts that so many were repaired; the self-check reads it. */
   repaired(count: number): Promise<void>;
 }

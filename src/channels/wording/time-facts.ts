@@ -1,21 +1,21 @@
 import { formatDuration } from '../../domain/duration.ts';
 import type { IncidentMessage } from '../../domain/notification.ts';
+import { describedOutage } from './described-outage.ts';
 import type { Fact } from './fact.ts';
 import { formatMoment } from './fact.ts';
-import { outageTold } from './outage-told.ts';
 
 /** When the outage began, was found and ended, and how many there were. */
 export function timeFacts(message: IncidentMessage): Fact[] {
   const { startedAtMs, detectedAtMs, recoveredAtMs, outageMs, relapses, silentMs } = message;
   // Of a recovery, too, what counts is the outage that it ends; at the end it is all of them.
   const isOfAll = message.kind === 'resolved' || message.hour !== undefined;
-  const sinceMs = isOfAll ? startedAtMs : outageTold.sinceMs(message);
+  const sinceMs = isOfAll ? startedAtMs : describedOutage.sinceMs(message);
   const isFound = message.kind === 'down' || relapses === 0;
   const foundAfterMs = Math.max(0, detectedAtMs - sinceMs);
   const found = `${formatMoment(detectedAtMs)}, after ${formatDuration(foundAfterMs)}`;
   return [
     // After the first of several outages it was heard again.
-    ...(outageTold.isSilent(message) && !(isOfAll && relapses > 0)
+    ...(describedOutage.isSilent(message) && !(isOfAll && relapses > 0)
       ? lastHeard(message, sinceMs)
       : [{ name: 'Down since', value: formatMoment(sinceMs) }]),
     ...(isFound ? [{ name: 'Detected', value: found }] : []),

@@ -1,8 +1,8 @@
 import { formatDuration } from '../../domain/duration.ts';
 import type { IncidentMessage, SilentRegistration } from '../../domain/notification.ts';
 import { cleanText } from './clean-text.ts';
+import { describedOutage } from './described-outage.ts';
 import { formatMoment } from './fact.ts';
-import { outageTold } from './outage-told.ts';
 
 /** What is new: short for a subject, and as a sentence about the service. */
 export interface News {
@@ -28,8 +28,8 @@ export function wordNews(message: IncidentMessage): News {
 }
 
 function down(message: IncidentMessage): News {
-  const since = formatMoment(outageTold.sinceMs(message));
-  const isAllSilent = outageTold.isSilent(message);
+  const since = formatMoment(describedOutage.sinceMs(message));
+  const isAllSilent = describedOutage.isSilent(message);
   if (isAllSilent && message.registration !== undefined) return notHeardSince(message.registration);
   return {
     short: `${isAllSilent ? 'silent' : 'down'} since ${timeOf(since)}`,
@@ -59,12 +59,14 @@ function notHeardSince({ atMs, lastBeatAtMs }: SilentRegistration): News {
 }
 
 function downAgain(message: IncidentMessage): News {
-  const since = formatMoment(outageTold.sinceMs(message));
+  const since = formatMoment(describedOutage.sinceMs(message));
   const first = formatMoment(message.startedAtMs);
   const times = ordinal(message.relapses + 1);
   if (message.flaps) {
     const { detectedAtMs, ownSilentMs } = message;
-    const length = formatDuration(ownSilentMs ?? Math.max(0, detectedAtMs - outageTold.sinceMs(message)));
+    const length = formatDuration(
+      ownSilentMs ?? Math.max(0, detectedAtMs - describedOutage.sinceMs(message)),
+    );
     return {
       short: `silent for ${length} now, ${times} time`,
       long: (service) =>
@@ -72,7 +74,7 @@ function downAgain(message: IncidentMessage): News {
     };
   }
   return {
-    short: `${outageTold.isSilent(message) ? 'silent' : 'down'} again, ${times} time, since ${timeOf(since)}`,
+    short: `${describedOutage.isSilent(message) ? 'silent' : 'down'} again, ${times} time, since ${timeOf(since)}`,
     long: (service) => `${service} is down again since ${since}, the ${times} time since ${first}.`,
   };
 }

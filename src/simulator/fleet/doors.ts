@@ -15,7 +15,7 @@ interface DoorSettings {
   /** To each address; left out: as many as are needed. */
   connections?: number;
   /** How long an answer may let wait for itself, within about a second. */
-  patienceMs: number;
+  timeoutMs: number;
 }
 
 /** Kept-alive connections to the nodes of a monitor, as clients have them. */
@@ -63,11 +63,11 @@ export class Doors {
   #doorOf(url: string): { pool: Pool; prefix: string } {
     const known = this.#doors.get(url);
     if (known) return known;
-    const { connections = null, patienceMs } = this.#settings;
+    const { connections = null, timeoutMs } = this.#settings;
     const { origin, pathname } = new URL(url);
     // Timers of its own, which are coarse: a signal for each heartbeat costs a third more.
-    const limits = { headersTimeout: patienceMs, bodyTimeout: patienceMs };
-    const pool = new Pool(origin, { connections, connect: { timeout: patienceMs }, ...limits });
+    const limits = { headersTimeout: timeoutMs, bodyTimeout: timeoutMs };
+    const pool = new Pool(origin, { connections, connect: { timeout: timeoutMs }, ...limits });
     const door = { pool, prefix: pathname.replace(/\/+$/, '') };
     this.#doors.set(url, door);
     return door;

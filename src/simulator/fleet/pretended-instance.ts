@@ -67,9 +67,9 @@ export class PretendedInstance {
     return this.#isAlive;
   }
 
-  /** Registers, patiently, until that is done, cannot be done, or the time is up. Resolves to the last attempt. */
-  async register(patienceMs: number, signal?: AbortSignal): Promise<Attempt> {
-    const giveUpAtMs = performance.now() + patienceMs;
+  /** Registers, with retries, until that succeeds, is refused, or the time is up. Resolves to the last attempt. */
+  async register(timeoutMs: number, signal?: AbortSignal): Promise<Attempt> {
+    const giveUpAtMs = performance.now() + timeoutMs;
     for (;;) {
       const attempt = await this.#ask('register');
       const step = this.#note(attempt);

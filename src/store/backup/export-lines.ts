@@ -11,7 +11,7 @@ import { WritePause } from './write-pause.ts';
 const keysAtOnce = 500;
 
 export interface ExportOptions {
-  /** Keys that need not be kept, because they are made anew. */
+  /** Keys that need not be kept, because they are created again. */
   isLeftOut: (key: string) => boolean;
   /** Whether writes are held back meanwhile; without it the backup is only of one moment if nobody writes. */
   pauses: boolean;

@@ -17,7 +17,7 @@ const shared: ConnectionOptions = {
   // ioredis waits so long for a socket that closed already, and keeps the process up meanwhile.
   disconnectTimeout: 500,
   retryStrategy: (attempt) => Math.min(50 * attempt, 500),
-  // After a failover the old primary answers READONLY until the connection is made anew.
+  // After a failover the old primary answers READONLY until the connection is opened again.
   reconnectOnError: (error) => (/^(READONLY|UNBLOCKED)/.test(error.message) ? 1 : false),
 };
 

@@ -33,7 +33,7 @@ export function createRegistrations(client: RedisClient, partitions: Partitions)
         { command: ['HGET', keys.instance(instanceId), 'revision'], expected: view?.revision ?? '' },
         // A wake-up between read and write would be undone by writing its generation again.
         { command: ['HGET', keys.instance(instanceId), 'generation'], expected: view?.generation ?? '' },
-        // It may be archived at this moment; then it must be made anew first.
+        // It may be archived at this moment; then it must be created again first.
         { command: ['HEXISTS', keys.service(serviceId), 'serviceName'], expected: 1 },
       ];
       const write: Command[] = [

@@ -1,4 +1,4 @@
--- Forgets who reads a stream no more: a worker that was killed never says goodbye. One that holds unfinished events
+-- Forgets who reads a stream no more: a worker that was killed does not unsubscribe. One that holds unfinished events
 -- stays until another has taken them over.
 -- KEYS  1 stream
 -- ARGV  1 how long a consumer must not have asked, in ms

@@ -9,7 +9,7 @@ export interface ServerAccess {
   needsPassword: boolean | null;
 }
 
-const patienceMs = 2_000;
+const timeoutMs = 2_000;
 
 /** Looks at the connection that is there, so at an address and not at a name, and knocks once without a password. */
 export async function examineAccess(node: Redis): Promise<ServerAccess> {
@@ -26,7 +26,7 @@ async function needsPassword(target: Pick<RedisOptions, 'host' | 'port' | 'tls'>
   const unauthenticated = new Redis({
     ...target,
     ...({ protocol: 2, lazyConnect: true, enableReadyCheck: false, maxRetriesPerRequest: 0 } as const),
-    ...{ connectTimeout: patienceMs, commandTimeout: patienceMs, disconnectTimeout: 100 },
+    ...{ connectTimeout: timeoutMs, commandTimeout: timeoutMs, disconnectTimeout: 100 },
     retryStrategy: () => null,
   });
   unauthenticated.on('error', () => undefined);

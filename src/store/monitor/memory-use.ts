@@ -6,7 +6,7 @@ import { primariesOf, type RedisClient } from '../client/connect.ts';
 type Memory = MonitorVitals['memory'];
 
 /** A primary of a cluster that is away is not waited for: others tell of it. */
-const patienceMs = 2_000;
+const timeoutMs = 2_000;
 
 /** The fullest primary; null: none has a limit, or this user may not ask. */
 export async function readMemoryUse(client: RedisClient): Promise<Memory> {
@@ -17,7 +17,7 @@ export async function readMemoryUse(client: RedisClient): Promise<Memory> {
 
 async function memoryOf(primary: Redis): Promise<Memory> {
   const asked = primary.info('memory').catch(() => '');
-  const info = await withTimeout(asked, patienceMs, () => '');
+  const info = await withTimeout(asked, timeoutMs, () => '');
   const numberOf = (name: string) => Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(info)?.[1] ?? 0);
   const limitBytes = numberOf('maxmemory');
   return limitBytes === 0 ? null : { usedBytes: numberOf('used_memory'), limitBytes };

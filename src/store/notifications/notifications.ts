@@ -142,7 +142,7 @@ function asRead(key: string, { state, attempts }: Notification): Comparison[] {
   ];
 }
 
-/** How the channel does, for who looks after the monitor: its last success, its first failure since, what it gave up. */
+/** State of the channel, for the self-check: its last success, its first failure since, what it gave up. */
 function channelRecord(
   partitions: Partitions,
   { notification: { notificationId, channelId } }: Claim,

@@ -11,7 +11,7 @@ import { type MetricSettings, startMetrics } from './start-metrics.ts';
 import { startTraces, type TraceSettings } from './start-traces.ts';
 
 /** How long a stopping node tries to send what is left. */
-const patienceMs = 1_000;
+const timeoutMs = 1_000;
 
 /** What goes out over OTLP while a node runs. */
 export interface OpenTelemetry {
@@ -38,7 +38,7 @@ export function startOpenTelemetry(
     tracing: traces?.tracing ?? null,
     async close() {
       const sent = Promise.allSettled([traces?.shutdown(), metrics?.shutdown()]);
-      await withTimeout(sent, patienceMs, () => undefined);
+      await withTimeout(sent, timeoutMs, () => undefined);
       context.disable();
     },
   };

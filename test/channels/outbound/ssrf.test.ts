@@ -20,11 +20,11 @@ async function openTarget() {
 }
 
 /** Posts through the guard; names are looked up by `resolve`. */
-async function post(url: string, resolve?: Resolve, patienceMs = 5_000) {
+async function post(url: string, resolve?: Resolve, timeoutMs = 5_000) {
   const options = { allowPrivateNetworks: false, now: () => 0, ...(resolve ? { resolve } : {}) };
   const client = openHttpClient(options);
   onTestFinished(() => client.close());
-  return client.post({ url, headers: {}, body: 'x' }, AbortSignal.timeout(patienceMs));
+  return client.post({ url, headers: {}, body: 'x' }, AbortSignal.timeout(timeoutMs));
 }
 
 const address = (text: string): LookupAddress => ({ address: text, family: text.includes(':') ? 6 : 4 });

@@ -85,7 +85,7 @@ describe('a Redis', () => {
     ]);
   });
 
-  test('whose last snapshot failed must be looked after', async () => {
+  test('whose last snapshot failed needs action', async () => {
     const redis = await startRedis({ ...right, appendonly: 'no', save: '3600 1' });
     rmSync(redis.dir, { recursive: true });
     await redis.client.bgsave();

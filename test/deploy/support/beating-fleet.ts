@@ -39,7 +39,7 @@ export class BeatingFleet {
   #times: number[] = [];
 
   constructor(url: string, apiKey: string, services: readonly string[], each: number) {
-    this.#doors = new Doors({ apiKey, connections: 128, patienceMs: 10_000 });
+    this.#doors = new Doors({ apiKey, connections: 128, timeoutMs: 10_000 });
     this.#url = url;
     this.#services = services;
     this.#each = each;
@@ -62,7 +62,7 @@ export class BeatingFleet {
     this.#beaten = { sent: 0, stored: 0, repeated: 0, troubles: {} };
     this.#times = [];
     const lives = this.#members.map(({ life }) => life);
-    const failure = await registerAll(lives, { parallel: 32, patienceMs: 0 });
+    const failure = await registerAll(lives, { parallel: 32, timeoutMs: 0 });
     if (failure) throw new Error(`a registration was answered ${formatTrouble(failure)}`);
     this.#startedAtMs = performance.now();
     for (const [n, life] of lives.entries()) life.revive((n / lives.length) * intervalMs);

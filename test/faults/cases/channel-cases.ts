@@ -29,7 +29,7 @@ export const channelCases: FaultCase[] = [
         `{ id: has-no-name, type: webhook, url: "http://nobody.invalid/", secret: "whsec_${'c2VjcmV0'.repeat(4)}" }`,
       ],
     },
-    allows: { deafChannels: ['answers-410', 'answers-301', 'has-no-name'] },
+    allows: { failingChannels: ['answers-410', 'answers-301', 'has-no-name'] },
     notJudged: 'a breaker that stops trying a channel: each message is tried on its own schedule',
     async run({ stage, nemesis }) {
       const { sink } = stage;

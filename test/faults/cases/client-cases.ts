@@ -16,7 +16,7 @@ export const clientCases: FaultCase[] = [
   },
   {
     name: 'T23b',
-    title: 'fifty register one instance at once, and instances say goodbye in the middle of a heartbeat',
+    title: 'fifty register one instance at once, and instances deregister in the middle of a heartbeat',
     isShort: true,
     async run() {},
     async check(evidence, scene) {
@@ -27,7 +27,7 @@ export const clientCases: FaultCase[] = [
       const racing = (await scene.stage.api.incidents()).filter(({ serviceName }) =>
         serviceName.startsWith('race'),
       );
-      if (racing.length > 0) mistakes.push(`${racing.length} incidents of instances that said goodbye`);
+      if (racing.length > 0) mistakes.push(`${racing.length} incidents of instances that deregistered`);
       if (evidence.incidents.length > 0) mistakes.push(`${evidence.incidents.length} incidents of nothing`);
       return mistakes;
     },
@@ -90,7 +90,7 @@ async function registerAtOnce({ stage }: Scene, times: number): Promise<string[]
   ];
 }
 
-/** Heartbeat and goodbye at the same moment: whichever comes first, the instance has left, and stays away. */
+/** Heartbeat and deregistration at the same moment: whichever comes first, the instance has left, and stays away. */
 async function race({ stage }: Scene, rounds: number): Promise<string[]> {
   const { call } = stage.api;
   const beat = (instanceId: string) => call('POST', '/api/services/heartbeat', { instanceId });
@@ -100,12 +100,18 @@ async function race({ stage }: Scene, rounds: number): Promise<string[]> {
     const reply = await call('POST', '/api/services/register', body);
     const { instanceId } = (await reply.json()) as { instanceId: string };
     const path = `/api/instances/${instanceId}`;
-    const [before, goodbye] = await Promise.all([beat(instanceId), call('DELETE', path), beat(instanceId)]);
+    const [before, deregistration] = await Promise.all([
+      beat(instanceId),
+      call('DELETE', path),
+      beat(instanceId),
+    ]);
     const after = await beat(instanceId);
     const { status } = (await (await call('GET', path)).json()) as { status: string };
-    const isRight = goodbye.status === 204 && after.status === 404 && status === 'Stopped';
+    const isRight = deregistration.status === 204 && after.status === 404 && status === 'Stopped';
     if (isRight && [200, 404].includes(before.status)) continue;
-    mistakes.push(`goodbye ${goodbye.status}, heartbeat after it ${after.status}, instance ${status}`);
+    mistakes.push(
+      `deregistration ${deregistration.status}, heartbeat after it ${after.status}, instance ${status}`,
+    );
   }
   return mistakes;
 }

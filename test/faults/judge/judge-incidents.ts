@@ -3,7 +3,7 @@ import type { IncidentReply } from '../../support/api-client.ts';
 import type { Window } from '../stage/history.ts';
 import { dueAt } from './due-at.ts';
 import type { Evidence, Findings } from './evidence.ts';
-import { tellingsOf } from './told-of.ts';
+import { expectedMessagesOf } from './expected-messages.ts';
 
 const promiseMs = 2_000;
 
@@ -35,7 +35,7 @@ function endedTooSoon(found: readonly IncidentReply[], { times, allows }: Eviden
   // Where writes or the clock are lost what was remembered is too.
   if (allows.lostWrites !== undefined || allows.emptied || allows.clockShifts) return [];
   const inOrder = found.toSorted((a, b) => a.startedAt.localeCompare(b.startedAt));
-  return tellingsOf(inOrder, times).flatMap(({ incident, quietMs }): Findings['mistakes'] => {
+  return expectedMessagesOf(inOrder, times).flatMap(({ incident, quietMs }): Findings['mistakes'] => {
     const { resolvedAt, recoveredAt, serviceName } = incident;
     if (resolvedAt === null || recoveredAt === null) return [];
     const wasQuietMs = Date.parse(resolvedAt) - Date.parse(recoveredAt);

@@ -2,7 +2,7 @@ import type { IncidentReply } from '../../support/api-client.ts';
 import { operatorChannel } from '../stage/stage-options.ts';
 import type { Arrival } from '../stage/start-sink.ts';
 import type { Evidence, Findings } from './evidence.ts';
-import { tellingsOf } from './told-of.ts';
+import { expectedMessagesOf } from './expected-messages.ts';
 
 /** How long before an interruption a message may have arrived and still be under way. */
 const underWayMs = 1_000;
@@ -22,8 +22,8 @@ export function judgeMessages(evidence: Evidence): MessageFindings {
   const { channels, allows, incidents, arrivals, times } = evidence;
   const inOrder = incidents.toSorted((a, b) => a.startedAt.localeCompare(b.startedAt));
   const byService = [...Map.groupBy(inOrder, (incident) => incident.serviceName).values()];
-  const tellings = byService.flatMap((ofOne) => tellingsOf(ofOne, times));
-  for (const channelId of channels.filter((channel) => !allows.deafChannels?.includes(channel))) {
+  const tellings = byService.flatMap((ofOne) => expectedMessagesOf(ofOne, times));
+  for (const channelId of channels.filter((channel) => !allows.failingChannels?.includes(channel))) {
     for (const { incident, told } of tellings) {
       for (const [kind, count] of Object.entries(told)) {
         const expected = kind === 'recovering' && channelId === 'mail' ? 0 : count;

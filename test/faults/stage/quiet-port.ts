@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** Below the ports that the system lends to outgoing connections: nobody takes it while its owner is dead. */
+/** Below the ephemeral ports of the system: no other process takes it while its owner is down. */
 const from = 12_000;
 const to = 32_000;
 

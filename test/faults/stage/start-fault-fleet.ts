@@ -9,6 +9,6 @@ export function startFaultFleet(options: Pick<FleetOptions, Given>): Promise<Fle
     ...options,
     ...{ apiKey: testKey, environment: 'production', metadata: { cpu_percent: 12.5, memory_mb: 256 } },
     // Those that beat in step stay in step.
-    ...{ patienceMs: 2_000, isExact: options.inStep, keepsAttempts: true },
+    ...{ timeoutMs: 2_000, isExact: options.inStep, keepsAttempts: true },
   });
 }

@@ -14,7 +14,7 @@ export interface Outcome {
 }
 
 /** The monitor answers whoever is slow within five seconds; who is still waiting then hangs. */
-const patienceMs = 7_000;
+const timeoutMs = 7_000;
 
 /** After so long without an answer the request is taken for one that is not whole, and the caller says that it ends. */
 const endAfterMs = 2_000;
@@ -34,7 +34,7 @@ export function fire(port: number, { bytes, staysOpen }: Shot): Promise<Outcome>
     const answered = () => answersIn(received(), true).filter(({ status }) => status >= 200).length;
     const asked = bytes.toString('latin1').split(' HTTP/1.').length - 1;
     const settle = (end: Outcome['end']) => {
-      clearTimeout(patience);
+      clearTimeout(timer);
       clearTimeout(ending);
       socket.destroy();
       const answers = answersIn(received(), true);
@@ -42,7 +42,7 @@ export function fire(port: number, { bytes, staysOpen }: Shot): Promise<Outcome>
       const elapsedMs = performance.now() - startedAtMs;
       resolve({ asked, answers, rest: received().slice(known), end, elapsedMs });
     };
-    const patience = setTimeout(() => settle('hung'), patienceMs);
+    const timer = setTimeout(() => settle('hung'), timeoutMs);
     // When this whole machine stood still, the answer is there but was not read yet.
     const lookAgain = () => {
       ending = setTimeout(() => socket.end(), endAfterMs / 2);

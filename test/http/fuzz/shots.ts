@@ -98,7 +98,7 @@ export function shotsAt(target: {
       { weight: 4, arbitrary: mutated },
       { weight: 1, arbitrary: pipelined },
     ),
-    // Who leaves the connection open costs the monitor's whole patience.
+    // A connection that is left open takes until the monitor's own time limit.
     staysOpen: fc.integer({ min: 0, max: 299 }).map((roll) => roll === 0),
   });
 }

@@ -8,7 +8,7 @@ function factsWithSeed(seed: number) {
     services: 90,
     instances: 4,
     environment: 'test',
-    shared: { doors: new Doors({ apiKey: '', patienceMs: 1 }), urls: [], intervalMs: 500 },
+    shared: { doors: new Doors({ apiKey: '', timeoutMs: 1 }), urls: [], intervalMs: 500 },
     random: createRandom(seed),
   });
   return fleet.flatMap((service) => service.instances.map((instance) => instance.facts));

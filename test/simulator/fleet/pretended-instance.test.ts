@@ -17,7 +17,7 @@ let attempts: Attempt[];
 beforeEach(async () => {
   monitor = new StandInMonitor();
   url = await monitor.listen();
-  doors = new Doors({ apiKey: monitor.apiKey, patienceMs: 1_000 });
+  doors = new Doors({ apiKey: monitor.apiKey, timeoutMs: 1_000 });
   attempts = [];
   instance = null;
 });

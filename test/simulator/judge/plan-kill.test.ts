@@ -7,7 +7,7 @@ import type { SimulatedService } from '../../../src/simulator/fleet/simulated-in
 import { planKill } from '../../../src/simulator/judge/plan-kill.ts';
 
 function fleetOf(services: number, instances: number): SimulatedService[] {
-  const shared = { doors: new Doors({ apiKey: '', patienceMs: 1 }), urls: [], intervalMs: 1000 };
+  const shared = { doors: new Doors({ apiKey: '', timeoutMs: 1 }), urls: [], intervalMs: 1000 };
   return buildFleet({ services, instances, environment: 'test', shared, random: createRandom(1) });
 }
 

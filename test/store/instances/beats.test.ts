@@ -33,9 +33,9 @@ describe('a heartbeat', () => {
   });
 
   test('of an unknown instance leaves nothing behind', async () => {
-    const stranger = store.ids.instanceId(store.ids.serviceId('orders', 'test'), 'nobody');
+    const unregistered = store.ids.instanceId(store.ids.serviceId('orders', 'test'), 'nobody');
     const before = await store.client.keys('*');
-    expect((await beat(stranger, { cpu: 1 })).outcomes).toEqual([{ kind: 'unknown-instance' }]);
+    expect((await beat(unregistered, { cpu: 1 })).outcomes).toEqual([{ kind: 'unknown-instance' }]);
     expect((await store.client.keys('*')).sort()).toEqual(before.sort());
   });
 

@@ -127,10 +127,10 @@ describe('a timer', () => {
   });
 
   test('of an instance that is gone is forgotten', async () => {
-    const stranger = store.ids.instanceId(store.ids.serviceId('orders', 'test'), 'nobody');
-    await store.client.zadd(store.keys.timer, 5, stranger);
-    expect(await store.checks.newGeneration(stranger)).toBeNull();
-    expect(await store.client.zscore(store.keys.timer, stranger)).toBeNull();
+    const unregistered = store.ids.instanceId(store.ids.serviceId('orders', 'test'), 'nobody');
+    await store.client.zadd(store.keys.timer, 5, unregistered);
+    expect(await store.checks.newGeneration(unregistered)).toBeNull();
+    expect(await store.client.zscore(store.keys.timer, unregistered)).toBeNull();
   });
 });
 

@@ -136,7 +136,7 @@ describe('what an instance says of itself', () => {
     expect(await isNew(instanceId, 'unhealthy')).toBe(true);
   });
 
-  test('of one that said goodbye is forgotten when it comes back, and is taken from its service once', async () => {
+  test('of one that deregistered is forgotten when it comes back, and is taken from its service once', async () => {
     const { instanceId, serviceId } = await store.appear('orders');
     await say(instanceId, 'unhealthy');
     await store.step(await store.view(instanceId), 'Stopped');

@@ -110,7 +110,7 @@ describe('a channel', () => {
     if (row === undefined || gone === undefined) throw new Error('two were asked for');
     await store.notifications.plan([row, gone]);
     await store.passTime(minuteMs);
-    // The sweep lends it to itself again and again; that does not make it younger.
+    // The sweep leases it again and again; that does not make it younger.
     expect(await store.overdue.deliveries(1_000)).toHaveLength(2);
     const { channels } = await open().read();
     expect(channels.map(({ channelId }) => channelId)).toEqual(['hook']);

@@ -56,8 +56,8 @@ internal static partial class Log
     [LoggerMessage(17, LogLevel.Warning, "The monitor passed over a part of what it was sent: {Warning}")]
     internal static partial void PassedOver(ILogger logger, string warning);
 
-    [LoggerMessage(18, LogLevel.Warning, "No goodbye for instance {InstanceId}: {Fault}. The monitor will miss its heartbeats and call it Down")]
-    internal static partial void NoGoodbye(ILogger logger, string instanceId, string fault);
+    [LoggerMessage(18, LogLevel.Warning, "Instance {InstanceId} is not deregistered: {Fault}. The monitor will report it Down when its heartbeats are missing")]
+    internal static partial void NotDeregistered(ILogger logger, string instanceId, string fault);
 
     [LoggerMessage(19, LogLevel.Information, "The configuration changed and is in force; registering with it")]
     internal static partial void OptionsChanged(ILogger logger);

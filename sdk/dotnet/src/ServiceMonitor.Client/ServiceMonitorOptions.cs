@@ -52,7 +52,7 @@ public sealed class ServiceMonitorOptions
     public TimeSpan RequestTimeout { get; set; } = TimeSpan.FromSeconds(10);
 
     /// <summary>
-    /// How long the goodbye to the monitor may hold up the application's stop. Default: 3 seconds; zero: no goodbye.
+    /// How long the deregistration to the monitor may hold up the application's stop. Default: 3 seconds; zero: no deregistration.
     /// </summary>
     public TimeSpan ShutdownTimeout { get; set; } = TimeSpan.FromSeconds(3);
 
@@ -78,7 +78,7 @@ public sealed class ServiceMonitorOptions
 
     /// <summary>
     /// Whether heartbeats make spans too, in the source <c>ServiceMonitor.Client</c>. Default: <see langword="false"/>:
-    /// only the registration and the goodbye do.
+    /// only the registration and the deregistration do.
     /// </summary>
     public bool EnableHeartbeatTracing { get; set; }
 

@@ -108,7 +108,7 @@ public static class ServiceMonitorServiceCollectionExtensions
         services.AddSingleton<OptionsChange>();
         services.AddSingleton<RegistrationLoop>();
         services.AddSingleton<HeartbeatLoop>();
-        services.AddSingleton<InstanceFarewell>();
+        services.AddSingleton<InstanceDeregistration>();
         services.AddHostedService(provider => new ServiceRegistrationHostedService(
             provider,
             provider.GetRequiredService<MonitorConfiguration>(),

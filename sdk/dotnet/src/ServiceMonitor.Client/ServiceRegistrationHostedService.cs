@@ -9,7 +9,7 @@ using ServiceMonitor.Client.Web;
 namespace ServiceMonitor.Client;
 
 /// <summary>
-/// Registers this instance once the application has started, and says goodbye when it begins to stop on purpose.
+/// Registers this instance once the application has started, and deregisters when it begins to stop on purpose.
 /// Added by <c>AddMonitor</c>.
 /// </summary>
 public sealed class ServiceRegistrationHostedService : IHostedLifecycleService
@@ -19,7 +19,7 @@ public sealed class ServiceRegistrationHostedService : IHostedLifecycleService
     private readonly ILogger logger;
     private readonly object gate = new();
     private Task? loop;
-    private Task? farewell;
+    private Task? deregistration;
 
     internal ServiceRegistrationHostedService(
         IServiceProvider services,
@@ -54,12 +54,12 @@ public sealed class ServiceRegistrationHostedService : IHostedLifecycleService
     }
 
     /// <summary>While the application still serves: the monitor learns of the stop before anybody misses it.</summary>
-    /// <param name="cancellationToken">The host's patience.</param>
+    /// <param name="cancellationToken">Cancelled when the host waits no longer.</param>
     /// <returns>A task that ends within the configured time and never fails.</returns>
-    public Task StoppingAsync(CancellationToken cancellationToken) => SayFarewellAsync(cancellationToken);
+    public Task StoppingAsync(CancellationToken cancellationToken) => DeregisterAsync(cancellationToken);
 
     /// <inheritdoc/>
-    public Task StopAsync(CancellationToken cancellationToken) => SayFarewellAsync(cancellationToken);
+    public Task StopAsync(CancellationToken cancellationToken) => DeregisterAsync(cancellationToken);
 
     /// <inheritdoc/>
     public Task StoppedAsync(CancellationToken cancellationToken) => Task.CompletedTask;
@@ -103,20 +103,20 @@ public sealed class ServiceRegistrationHostedService : IHostedLifecycleService
         }
     }
 
-    private Task SayFarewellAsync(CancellationToken patience)
+    private Task DeregisterAsync(CancellationToken hostsStop)
     {
         lock (gate)
         {
             if (loop is null) return Task.CompletedTask;
-            return farewell ??= FarewellAsync(loop, patience);
+            return deregistration ??= DeregisterOnceAsync(loop, hostsStop);
         }
     }
 
-    private async Task FarewellAsync(Task running, CancellationToken patience)
+    private async Task DeregisterOnceAsync(Task running, CancellationToken hostsStop)
     {
         try
         {
-            await services.GetRequiredService<InstanceFarewell>().SayAsync(running, patience).ConfigureAwait(false);
+            await services.GetRequiredService<InstanceDeregistration>().RunAsync(running, hostsStop).ConfigureAwait(false);
         }
         catch (Exception error)
         {

@@ -6,7 +6,7 @@ using ServiceMonitor.Client.Tests.Support;
 
 namespace ServiceMonitor.Client.Tests;
 
-/// <summary>A crash is no goodbye: the monitor learns of it by the silence.</summary>
+/// <summary>A crash does not deregister: the monitor learns of it by the silence.</summary>
 public sealed class CrashTests
 {
     private readonly TaskCompletionSource told = new();
@@ -15,14 +15,14 @@ public sealed class CrashTests
 
     [Theory]
     [MemberData(nameof(Ends))]
-    public async Task A_worker_that_ends_by_an_exception_says_no_goodbye_for_the_host_that_stops(string end)
+    public async Task A_worker_that_ends_by_an_exception_does_not_deregister_when_the_host_stops(string end)
     {
         await using var monitor = await StandInMonitor.StartAsync();
         await using var app = await StartAsync(monitor);
         var stopping = Stopping(app);
 
         told.SetException(end == "throws" ? new InvalidOperationException("on purpose") : new TaskCanceledException("a request took too long", new TimeoutException()));
-        await stopping.WithPatience();
+        await stopping.WithTimeout();
         await app.StopAsync();
 
         Assert.Contains("Worker ended by an exception", (await app.Logs.LineAsync(18)).Text, StringComparison.Ordinal);
@@ -52,7 +52,7 @@ public sealed class CrashTests
         var worker = app.App.Services.GetServices<IHostedService>().OfType<Worker>().Single();
 
         told.SetException(new InvalidOperationException("on purpose"));
-        await Assert.ThrowsAsync<InvalidOperationException>(() => worker.ExecuteTask!.WithPatience());
+        await Assert.ThrowsAsync<InvalidOperationException>(() => worker.ExecuteTask!.WithTimeout());
         await app.StopAsync();
 
         await monitor.StopAsync();
@@ -61,7 +61,7 @@ public sealed class CrashTests
     [Theory]
     [InlineData(false)]
     [InlineData(true)]
-    public async Task A_start_that_fails_in_another_service_says_no_goodbye(bool isAfterOurs)
+    public async Task A_start_that_fails_in_another_service_does_not_deregister(bool isAfterOurs)
     {
         await using var monitor = await StandInMonitor.StartAsync();
         await using var app = MonitoredApp.Build(monitor.Url, build: builder => builder.Services.AddHostedService(_ => new Broken(isAfterOurs, monitor)));

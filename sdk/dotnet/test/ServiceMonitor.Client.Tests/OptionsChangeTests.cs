@@ -39,7 +39,7 @@ public sealed class OptionsChangeTests
     }
 
     [Fact]
-    public async Task An_instance_of_another_service_begins_with_a_goodbye_for_the_old_one()
+    public async Task An_instance_of_another_service_begins_with_the_deregistration_of_the_old_one()
     {
         await using var monitor = await StandInMonitor.StartAsync();
         await using var app = await StartAsync(monitor);
@@ -51,7 +51,7 @@ public sealed class OptionsChangeTests
     }
 
     [Fact]
-    public async Task Another_monitor_gets_the_registration_and_the_old_one_a_goodbye()
+    public async Task Another_monitor_gets_the_registration_and_the_old_one_a_deregistration()
     {
         await using var monitor = await StandInMonitor.StartAsync();
         await using var another = await StandInMonitor.StartAsync();

@@ -67,7 +67,7 @@ public sealed class RegistrationTests
 
         await using var app = await MonitoredApp.StartAsync($"{front.Urls.Single()}/monitor");
 
-        Assert.Equal("/monitor/api/services/register", await path.Task.WithPatience());
+        Assert.Equal("/monitor/api/services/register", await path.Task.WithTimeout());
     }
 
     [Fact]
@@ -77,11 +77,11 @@ public sealed class RegistrationTests
         var builder = Host.CreateApplicationBuilder();
         builder.Services.AddMonitor(options => (options.BaseUrl, options.ApiKey, options.ServiceName) = (monitor.Url, MonitoredApp.ApiKey, "nightly"));
         using var host = builder.Build();
-        await host.StartAsync().WithPatience();
+        await host.StartAsync().WithTimeout();
 
         var body = (await monitor.RegistrationAsync()).Body!;
         var beat = await monitor.BeatAsync();
-        await host.StopAsync().WithPatience();
+        await host.StopAsync().WithTimeout();
 
         Assert.Equal($"{Dns.GetHostName()}:{Environment.ProcessId}", (string?)body["instanceId"]);
         Assert.Null(body["port"]);
@@ -102,7 +102,7 @@ public sealed class RegistrationTests
         await hosted.StartAsync(default);
         ((ApplicationLifetime)services.GetRequiredService<IHostApplicationLifetime>()).NotifyStarted();
         await monitor.RegistrationAsync();
-        await hosted.StopAsync(default).WithPatience();
+        await hosted.StopAsync(default).WithTimeout();
         await monitor.StopAsync();
     }
 

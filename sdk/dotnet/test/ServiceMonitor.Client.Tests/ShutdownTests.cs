@@ -12,22 +12,22 @@ public sealed class ShutdownTests
         monitor.OnRegister = Reply.Registered("33333333-3333-8333-8333-333333333333");
         await using var app = await MonitoredApp.StartAsync(monitor.Url, options => options.HeartbeatInterval = TimeSpan.FromMilliseconds(100));
         await monitor.BeatAsync();
-        var beatsAtGoodbye = 0;
+        var beatsAtDeregistration = 0;
         monitor.OnStop = context =>
         {
-            beatsAtGoodbye = monitor.BeatsWaiting;
+            beatsAtDeregistration = monitor.BeatsWaiting;
             return Reply.Status(204)(context);
         };
 
         await app.StopAsync();
 
         Assert.Equal("/api/instances/33333333-3333-8333-8333-333333333333", (await monitor.StopAsync()).Path);
-        Assert.Equal(beatsAtGoodbye, monitor.BeatsWaiting);
+        Assert.Equal(beatsAtDeregistration, monitor.BeatsWaiting);
         await app.Logs.LineAsync(13);
     }
 
     [Fact]
-    public async Task The_goodbye_is_said_while_the_application_still_serves()
+    public async Task The_instance_deregisters_while_the_application_still_serves()
     {
         await using var monitor = await StandInMonitor.StartAsync();
         var status = 0;
@@ -82,7 +82,7 @@ public sealed class ShutdownTests
     [InlineData(404)]
     [InlineData(405)]
     [InlineData(500)]
-    public async Task A_monitor_without_a_goodbye_is_no_reason_to_fail(int status)
+    public async Task A_monitor_without_a_deregistration_is_no_reason_to_fail(int status)
     {
         await using var monitor = await StandInMonitor.StartAsync();
         monitor.OnStop = Reply.Status(status);
@@ -99,7 +99,7 @@ public sealed class ShutdownTests
     [InlineData("reset")]
     [InlineData("redirect")]
     [InlineData("html")]
-    public async Task A_goodbye_that_fails_is_said_again(string fault)
+    public async Task A_deregistration_that_fails_is_tried_again(string fault)
     {
         await using var monitor = await StandInMonitor.StartAsync();
         monitor.OnStop = context =>
@@ -119,7 +119,7 @@ public sealed class ShutdownTests
     }
 
     [Fact]
-    public async Task A_monitor_that_refuses_the_connection_for_a_moment_still_gets_the_goodbye()
+    public async Task A_monitor_that_refuses_the_connection_for_a_moment_still_gets_the_deregistration()
     {
         await using var monitor = await StandInMonitor.StartAsync();
         // More time than the default: the monitor has to start in it, on a machine that may be busy.
@@ -135,7 +135,7 @@ public sealed class ShutdownTests
     }
 
     [Fact]
-    public async Task A_goodbye_waits_for_as_long_as_Retry_After_asks()
+    public async Task A_deregistration_waits_for_as_long_as_Retry_After_asks()
     {
         await using var monitor = await StandInMonitor.StartAsync();
         monitor.OnStop = context =>
@@ -154,7 +154,7 @@ public sealed class ShutdownTests
     }
 
     [Fact]
-    public async Task A_goodbye_whose_key_is_refused_is_said_with_the_one_that_is_there_now()
+    public async Task A_deregistration_whose_key_is_refused_is_tried_with_the_key_that_is_there_now()
     {
         var key = MonitoredApp.ApiKey;
         await using var monitor = await StandInMonitor.StartAsync();
@@ -169,7 +169,7 @@ public sealed class ShutdownTests
     }
 
     [Fact]
-    public async Task With_no_time_for_it_no_goodbye_is_said()
+    public async Task With_no_time_for_it_there_is_no_deregistration()
     {
         await using var monitor = await StandInMonitor.StartAsync();
         await using var app = await MonitoredApp.StartAsync(monitor.Url, options => options.ShutdownTimeout = TimeSpan.Zero);

@@ -13,8 +13,8 @@ public sealed class TelemetryTests
     private readonly ManualTimeProvider clock = new();
 
     [Theory]
-    [InlineData(false, "register goodbye")]
-    [InlineData(true, "register heartbeat goodbye")]
+    [InlineData(false, "register deregister")]
+    [InlineData(true, "register heartbeat deregister")]
     public async Task Its_source_has_a_span_for_each_request_but_for_heartbeats_only_if_asked(bool asked, string expected)
     {
         var spans = new ConcurrentQueue<Activity>();

@@ -31,11 +31,11 @@ public sealed class TrackingTests
 
         using var client = new HttpClient();
         var requests = Enumerable.Range(0, 5).Select(_ => client.GetAsync(app.Url)).ToList();
-        await Task.Run(() => arrived.Wait(Patience.Limit));
+        await Task.Run(() => arrived.Wait(TestTimeout.Limit));
         await clock.PassAsync(TimeSpan.FromSeconds(30));
         var during = (await monitor.BeatAsync()).Metadata;
         answer.SetResult();
-        await Task.WhenAll(requests).WithPatience();
+        await Task.WhenAll(requests).WithTimeout();
         await EndAsync(app);
         await clock.PassAsync(TimeSpan.FromSeconds(30));
         var after = (await monitor.BeatAsync()).Metadata;
@@ -71,7 +71,7 @@ public sealed class TrackingTests
         using var leave = new CancellationTokenSource();
         using var client = new HttpClient();
         var request = client.GetAsync(app.Url, leave.Token);
-        await arrived.Task.WithPatience();
+        await arrived.Task.WithTimeout();
         Assert.Equal(1, Tracker(app).Active);
         await leave.CancelAsync();
         await Assert.ThrowsAnyAsync<OperationCanceledException>(() => request);
@@ -135,5 +135,5 @@ public sealed class TrackingTests
 
     /// <summary>The server tells the end of a response only after the caller has got it.</summary>
     private static Task EndAsync(MonitoredApp app) =>
-        Task.Run(() => Assert.True(SpinWait.SpinUntil(() => Tracker(app).Active == 0, Patience.Limit)));
+        Task.Run(() => Assert.True(SpinWait.SpinUntil(() => Tracker(app).Active == 0, TestTimeout.Limit)));
 }

@@ -30,7 +30,7 @@ public sealed class TroubleVectorTests
     {
         foreach (var outage in Vectors["outages"]!.AsArray())
         {
-            var troubles = new ToldTroubles();
+            var troubles = new LoggedTroubles();
             foreach (var attempt in outage!["attempts"]!.AsArray())
             {
                 if (attempt!["trouble"] is not null) troubles.End();

@@ -58,7 +58,7 @@ async function runMonitored(options: MonitorOptions, command: readonly string[])
     timeouts: { listenMs: 0 },
   });
   const { status, isMeant } = await runCommand(command);
-  // A command that failed gets no goodbye: it is found by its silence.
+  // A command that failed is not deregistered: it is found by its silence.
   if (!isMeant) process.exitCode = 1;
   await monitor.stop();
   return status;

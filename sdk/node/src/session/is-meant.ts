@@ -9,7 +9,7 @@ export interface Ending {
   hasCrashed: boolean;
 }
 
-/** Whether a process that ends so was stopped on purpose. A goodbye after a fault would hide it. */
+/** Whether a process that ends so was stopped on purpose. A deregistration after a fault would hide it. */
 export function isMeant({ exitCode, hasCrashed }: Ending): boolean {
   return !hasCrashed && (exitCode === null || exitCode === 0 || signalled.includes(exitCode));
 }

@@ -1,6 +1,6 @@
 import type { Trouble } from '../api/answer.ts';
 import type { Logger } from '../log/logger.ts';
-import { ToldTroubles } from './told-troubles.ts';
+import { LoggedTroubles } from './logged-troubles.ts';
 
 /** So many different warnings are told in the life of a process. */
 const mostWarnings = 32;
@@ -9,7 +9,7 @@ const mostWarnings = 32;
 export class Narrator {
   readonly #log: Logger;
   readonly #nowMs: () => number;
-  readonly #troubles = new ToldTroubles();
+  readonly #troubles = new LoggedTroubles();
   #troubleSinceMs: number | null = null;
   #isLateTold = false;
   readonly #warnings = new Set<string>();

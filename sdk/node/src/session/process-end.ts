@@ -52,7 +52,7 @@ export class ProcessEnd {
     if (exitCode === 0) void this.#onStop();
   };
 
-  /** `process.exit()` comes here at once, before any event loop could send a goodbye. */
+  /** `process.exit()` comes here at once, before any event loop could send a deregistration. */
   readonly #onExit = (exitCode: number): void => {
     if (exitCode === 0) this.#onCutOff();
   };

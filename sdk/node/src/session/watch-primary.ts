@@ -5,8 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 const lateSignalMs = 100;
 
 /**
- * Node ends a cluster worker in the moment in which its primary is gone, in the midst of the goodbye that both were
- * told to say. This holds that end back until the goodbye is said. Returns the end of the watching.
+ * Node ends a cluster worker in the moment in which its primary is gone, in the middle of the deregistration that
+ * the signal began in both. This delays that end until the instance is deregistered. Returns the end of the watching.
  * @param stopping The stop that is under way; null: nobody asked for one.
  */
 export function watchPrimary(stopping: () => Promise<unknown> | null): () => void {

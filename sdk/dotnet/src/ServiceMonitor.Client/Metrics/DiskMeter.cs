@@ -6,7 +6,7 @@ namespace ServiceMonitor.Client.Metrics;
 /// </summary>
 internal sealed class DiskMeter(Func<double?> read, TimeProvider clock)
 {
-    internal static readonly TimeSpan Patience = TimeSpan.FromMilliseconds(500);
+    internal static readonly TimeSpan Limit = TimeSpan.FromMilliseconds(500);
 
     private Task<double?>? asked;
 
@@ -18,7 +18,7 @@ internal sealed class DiskMeter(Func<double?> read, TimeProvider clock)
         asked = Task.Run(read);
         try
         {
-            return await asked.WaitAsync(Patience, clock).ConfigureAwait(false);
+            return await asked.WaitAsync(Limit, clock).ConfigureAwait(false);
         }
         catch (Exception)
         {

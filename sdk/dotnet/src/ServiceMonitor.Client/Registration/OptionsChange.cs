@@ -8,7 +8,7 @@ namespace ServiceMonitor.Client.Registration;
 
 /// <summary>
 /// Options that change while the application runs: 1. read them when their source says so, 2. leave them to the
-/// registration loop, which alone takes them over, 3. say goodbye for the instance that they no longer describe.
+/// registration loop, which alone takes them over, 3. deregister the instance that they no longer describe.
 /// </summary>
 internal sealed class OptionsChange(
     IServiceProvider services,
@@ -17,7 +17,7 @@ internal sealed class OptionsChange(
     ApiKey key,
     Pace pace,
     RegistrationState state,
-    InstanceFarewell farewell,
+    InstanceDeregistration deregistration,
     ILogger<ServiceRegistrationHostedService> logger) : IDisposable
 {
     private readonly object gate = new();
@@ -29,11 +29,11 @@ internal sealed class OptionsChange(
     public void Dispose() => subscription?.Dispose();
 
     /// <summary>Takes over what was read last, if anything. To be asked between two registrations.</summary>
-    internal async Task TakeOverAsync(CancellationToken patience)
+    internal async Task TakeOverAsync(CancellationToken ending)
     {
         if (Taken() is not { } taken) return;
         var isSame = OptionsDifference.IsSameInstance(configuration.Options, taken.Options);
-        if (!isSame && state.Withdraw() is { } instanceId) await farewell.TellAsync(instanceId, patience).ConfigureAwait(false);
+        if (!isSame && state.Withdraw() is { } instanceId) await deregistration.SendAsync(instanceId, ending).ConfigureAwait(false);
         configuration.Apply(taken);
         key.Use(taken.Options.ApiKey);
         pace.Configure(taken.Options.HeartbeatInterval);

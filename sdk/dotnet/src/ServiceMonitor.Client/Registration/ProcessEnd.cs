@@ -4,7 +4,7 @@ using Microsoft.Extensions.Options;
 
 namespace ServiceMonitor.Client.Registration;
 
-/// <summary>Watches how this process ends: a goodbye after a fault would hide it.</summary>
+/// <summary>Watches how this process ends: a deregistration after a fault would hide it.</summary>
 internal sealed class ProcessEnd(IServiceProvider services, TimeProvider clock) : IDisposable
 {
     /// <summary>So long a stop is put down to an exception before it: a process that lives longer has survived it.</summary>

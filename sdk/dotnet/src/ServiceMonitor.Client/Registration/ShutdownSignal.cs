@@ -1,6 +1,6 @@
 namespace ServiceMonitor.Client.Registration;
 
-/// <summary>Tells both loops that the application stops, before the goodbye: a heartbeat after it would undo it.</summary>
+/// <summary>Tells both loops that the application stops, before the deregistration: a heartbeat after it would undo it.</summary>
 internal sealed class ShutdownSignal : IDisposable
 {
     private readonly CancellationTokenSource requested = new();

@@ -9,7 +9,7 @@ namespace ServiceMonitor.Client.Retry;
 /// </summary>
 internal sealed class AttemptLog(ILogger logger, string task, TimeProvider clock)
 {
-    private readonly ToldTroubles troubles = new();
+    private readonly LoggedTroubles troubles = new();
     private readonly long startedAt = clock.GetTimestamp();
 
     /// <summary>Failures since the last success.</summary>

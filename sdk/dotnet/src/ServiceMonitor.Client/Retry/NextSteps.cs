@@ -24,12 +24,12 @@ internal static class NextSteps
         _ => NextStep.BackOff,
     };
 
-    internal static GoodbyeStep AfterGoodbye(Verdict verdict) => verdict switch
+    internal static DeregistrationStep AfterDeregistration(Verdict verdict) => verdict switch
     {
         // 404: it is forgotten already, which is as good.
-        Verdict.Accepted or Verdict.UnknownInstance => GoodbyeStep.Done,
-        Verdict.Refused => GoodbyeStep.NewKey,
-        Verdict.Unreachable => GoodbyeStep.Again,
-        _ => GoodbyeStep.GiveUp,
+        Verdict.Accepted or Verdict.UnknownInstance => DeregistrationStep.Done,
+        Verdict.Refused => DeregistrationStep.NewKey,
+        Verdict.Unreachable => DeregistrationStep.Again,
+        _ => DeregistrationStep.GiveUp,
     };
 }

@@ -8,11 +8,11 @@ internal sealed class Waits(Func<double> random)
 {
     // Twelve days: more than any interval, less than a TimeSpan can hold.
     private const int MostDoublings = 20;
-    private const int MostGoodbyeDoublings = 2;
+    private const int MostDeregistrationDoublings = 2;
 
     private static readonly TimeSpan First = TimeSpan.FromSeconds(1);
-    private static readonly TimeSpan FirstGoodbye = TimeSpan.FromMilliseconds(200);
-    private static readonly TimeSpan ShortestGoodbye = TimeSpan.FromMilliseconds(500);
+    private static readonly TimeSpan FirstDeregistration = TimeSpan.FromMilliseconds(200);
+    private static readonly TimeSpan ShortestDeregistration = TimeSpan.FromMilliseconds(500);
 
     /// <summary>
     /// Doubles with every failure up to the interval, of which the later half is drawn by chance. A <c>Retry-After</c>
@@ -28,16 +28,16 @@ internal sealed class Waits(Func<double> random)
 
     internal TimeSpan NextHeartbeat(TimeSpan interval) => Spread(interval, random());
 
-    /// <summary>Before the goodbye is tried again; nothing when that does not fit in what is left.</summary>
-    internal TimeSpan? Goodbye(int failures, TimeSpan left, TimeSpan? retryAfter)
+    /// <summary>Before the deregistration is tried again; nothing when that does not fit in what is left.</summary>
+    internal TimeSpan? Deregistration(int failures, TimeSpan left, TimeSpan? retryAfter)
     {
-        var wait = Doubled(FirstGoodbye, failures, MostGoodbyeDoublings, TimeSpan.MaxValue, random());
+        var wait = Doubled(FirstDeregistration, failures, MostDeregistrationDoublings, TimeSpan.MaxValue, random());
         if (retryAfter is { } asked && asked < left) wait = Max(wait, asked);
         return wait < left ? wait : null;
     }
 
-    /// <summary>How long one attempt of the goodbye waits for its answer: the half of what is left is for another.</summary>
-    internal static TimeSpan GoodbyeAttempt(TimeSpan left) => Min(left, Max(left / 2, ShortestGoodbye));
+    /// <summary>How long one attempt of the deregistration waits for its answer: the half of what is left is for another.</summary>
+    internal static TimeSpan DeregistrationAttempt(TimeSpan left) => Min(left, Max(left / 2, ShortestDeregistration));
 
     private static TimeSpan Doubled(TimeSpan first, int failures, int mostDoublings, TimeSpan most, double draw) =>
         Min(first * Math.Pow(2, Math.Min(failures - 1, mostDoublings)), most) * (0.5 + (0.5 * draw));

@@ -41,7 +41,7 @@ internal sealed class ClientTelemetry
     {
         Operation.Registration => "register",
         Operation.Heartbeat => "heartbeat",
-        _ => "goodbye",
+        _ => "deregister",
     };
 
     private static string Word(Verdict verdict) => verdict switch

@@ -5,5 +5,5 @@ internal enum Operation
 {
     Registration,
     Heartbeat,
-    Goodbye,
+    Deregister,
 }

@@ -40,7 +40,7 @@ internal sealed class MonitorApi(IHttpClientFactory clients, MonitorConfiguratio
     }
 
     internal Task<Answer<object>> StopAsync(string instanceId, TimeSpan limit, CancellationToken cancel) =>
-        SendAsync<object>(Operation.Goodbye, HttpMethod.Delete, $"api/instances/{Uri.EscapeDataString(instanceId)}", null, null, limit, cancel);
+        SendAsync<object>(Operation.Deregister, HttpMethod.Delete, $"api/instances/{Uri.EscapeDataString(instanceId)}", null, null, limit, cancel);
 
     private async Task<Answer<T>> SendAsync<T>(Operation operation, HttpMethod method, string path, byte[]? body, JsonTypeInfo<T>? shape, TimeSpan limit, CancellationToken cancel)
         where T : class

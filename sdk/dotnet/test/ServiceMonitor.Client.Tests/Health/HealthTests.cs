@@ -102,7 +102,7 @@ public sealed class HealthTests
     private static async Task<Received> RoundAsync(StandInMonitor monitor, MonitoredApp app)
     {
         var received = await monitor.BeatAsync();
-        await app.App.Services.GetRequiredService<HealthRound>().Current.WithPatience();
+        await app.App.Services.GetRequiredService<HealthRound>().Current.WithTimeout();
         return received;
     }
 

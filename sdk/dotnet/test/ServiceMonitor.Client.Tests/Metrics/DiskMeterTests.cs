@@ -29,11 +29,11 @@ public sealed class DiskMeterTests
             clock);
 
         var first = meter.PercentAsync();
-        await clock.PassAsync(DiskMeter.Patience);
-        Assert.Null(await first.WithPatience());
-        Assert.Null(await meter.PercentAsync().WithPatience());
+        await clock.PassAsync(DiskMeter.Limit);
+        Assert.Null(await first.WithTimeout());
+        Assert.Null(await meter.PercentAsync().WithTimeout());
         answer.Set();
-        Assert.True(SpinWait.SpinUntil(() => meter.PercentAsync() is { IsCompletedSuccessfully: true, Result: 50 }, Patience.Limit));
+        Assert.True(SpinWait.SpinUntil(() => meter.PercentAsync() is { IsCompletedSuccessfully: true, Result: 50 }, TestTimeout.Limit));
         Assert.True(questions > 1);
     }
 }

@@ -45,14 +45,14 @@ internal sealed class ChildProcess : IAsyncDisposable
         var source = awaited.GetOrAdd(text, _ => new(TaskCreationOptions.RunContinuationsAsynchronously));
         if (lines.FirstOrDefault(line => line.Contains(text, StringComparison.Ordinal)) is { } written) return written;
         var ended = process.WaitForExitAsync();
-        return await Task.WhenAny(source.Task, ended).WithPatience() == source.Task
+        return await Task.WhenAny(source.Task, ended).WithTimeout() == source.Task
             ? await source.Task
             : throw new InvalidOperationException($"it ended before it said \"{text}\":\n{Output}");
     }
 
     internal void Signal(int signal) => Assert.Equal(0, Send(process.Id, signal));
 
-    internal Task EndAsync() => process.WaitForExitAsync().WithPatience();
+    internal Task EndAsync() => process.WaitForExitAsync().WithTimeout();
 
     public async ValueTask DisposeAsync()
     {

@@ -46,7 +46,7 @@ public sealed class LifeTests : IAsyncLifetime
         await AskAsync("crashing", "/crash");
         await app.EndAsync();
 
-        Assert.Contains("No goodbye", app.Output, StringComparison.Ordinal);
+        Assert.Contains("is not deregistered", app.Output, StringComparison.Ordinal);
         await monitor.StatusAsync("crashing", "Down");
         Assert.NotNull((await monitor.ServiceAsync("crashing"))["openIncidentId"]);
     }

@@ -52,16 +52,16 @@ public sealed class MisfortuneTests : IAsyncLifetime
     }
 
     [RealMonitorFact]
-    public async Task A_goodbye_that_is_answered_503_and_then_reset_is_said_again_and_taken()
+    public async Task A_deregistration_that_is_answered_503_and_then_reset_is_tried_again_and_accepted()
     {
         var faults = new Queue<RequestDelegate>([Fault.Named("503"), Fault.Named("reset")]);
         detour.Misbehaves = request => HttpMethods.IsDelete(request.Method) && faults.TryDequeue(out var fault) ? fault : null;
-        await using var app = await StartAsync("goodbye");
-        await monitor.StatusAsync("goodbye", "Healthy");
+        await using var app = await StartAsync("deregistration");
+        await monitor.StatusAsync("deregistration", "Healthy");
 
         await app.StopAsync();
 
-        await monitor.StatusAsync("goodbye", "Stopped");
+        await monitor.StatusAsync("deregistration", "Stopped");
         Assert.Empty(faults);
     }
 

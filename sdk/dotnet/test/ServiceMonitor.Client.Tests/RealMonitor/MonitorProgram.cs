@@ -49,7 +49,7 @@ internal sealed class MonitorProgram : IAsyncDisposable
     /// <summary>The only instance of a service, as soon as it is as wanted.</summary>
     internal async Task<JsonNode> InstanceAsync(string service, Func<JsonNode, bool> isWanted)
     {
-        using var patience = new CancellationTokenSource(Patience.Limit);
+        using var timeout = new CancellationTokenSource(TestTimeout.Limit);
         // The monitor has no event for what it stored last, so it is asked.
         using var pace = new PeriodicTimer(TimeSpan.FromMilliseconds(50));
         JsonNode? seen = null;
@@ -57,10 +57,10 @@ internal sealed class MonitorProgram : IAsyncDisposable
         {
             do
             {
-                seen = await InstanceAsync(service, patience.Token) ?? seen;
+                seen = await InstanceAsync(service, timeout.Token) ?? seen;
                 if (seen is not null && isWanted(seen)) return seen;
             }
-            while (await pace.WaitForNextTickAsync(patience.Token));
+            while (await pace.WaitForNextTickAsync(timeout.Token));
         }
         catch (OperationCanceledException)
         {

@@ -22,7 +22,7 @@ internal sealed class LogCollector : ILoggerProvider
     internal int Count(int id) => OurLines.Count(line => line.Id == id);
 
     /// <summary>The first line of the SDK with this id.</summary>
-    internal Task<LogLine> LineAsync(int id) => First(id).Task.WithPatience();
+    internal Task<LogLine> LineAsync(int id) => First(id).Task.WithTimeout();
 
     private TaskCompletionSource<LogLine> First(int id) =>
         first.GetOrAdd(id, _ => new(TaskCreationOptions.RunContinuationsAsynchronously));

@@ -35,7 +35,7 @@ internal sealed class ManualTimeProvider : TimeProvider
             if (timers.Any(timer => timer.Wait == wait)) return Task.CompletedTask;
             var seen = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
             watchers.Add((wait, seen));
-            return seen.Task.WithPatience();
+            return seen.Task.WithTimeout();
         }
     }
 

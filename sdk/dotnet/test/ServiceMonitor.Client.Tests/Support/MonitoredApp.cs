@@ -29,7 +29,7 @@ internal sealed class MonitoredApp : IAsyncDisposable
     {
         var app = Build(monitorUrl, options, clock, build, setsAddress);
         (pipeline ?? (added => added.UseMonitorTracking()))(app.App);
-        await app.App.StartAsync().WithPatience();
+        await app.App.StartAsync().WithTimeout();
         return app;
     }
 
@@ -57,11 +57,11 @@ internal sealed class MonitoredApp : IAsyncDisposable
     }
 
     /// <summary>Stops as on SIGTERM. The host's own clock is real, so this has a real limit.</summary>
-    internal Task StopAsync() => App.StopAsync().WithPatience();
+    internal Task StopAsync() => App.StopAsync().WithTimeout();
 
     public async ValueTask DisposeAsync()
     {
-        await App.StopAsync().WithPatience();
+        await App.StopAsync().WithTimeout();
         await App.DisposeAsync();
     }
 }

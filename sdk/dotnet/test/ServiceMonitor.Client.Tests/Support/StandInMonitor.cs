@@ -56,11 +56,11 @@ internal sealed class StandInMonitor : IAsyncDisposable
         server = null;
     }
 
-    internal Task<Received> RegistrationAsync() => registrations.Reader.ReadAsync().AsTask().WithPatience();
+    internal Task<Received> RegistrationAsync() => registrations.Reader.ReadAsync().AsTask().WithTimeout();
 
-    internal Task<Received> BeatAsync() => beats.Reader.ReadAsync().AsTask().WithPatience();
+    internal Task<Received> BeatAsync() => beats.Reader.ReadAsync().AsTask().WithTimeout();
 
-    internal Task<Received> StopAsync() => stops.Reader.ReadAsync().AsTask().WithPatience();
+    internal Task<Received> StopAsync() => stops.Reader.ReadAsync().AsTask().WithTimeout();
 
     public async ValueTask DisposeAsync() => await CloseAsync();
 

@@ -5,13 +5,13 @@ import type { Config } from '../../config/config.ts';
 import type { Env } from '../../config/env.ts';
 import { defaultLogger } from '../../log/default-logger.ts';
 import type { StopOutcome } from '../../monitor-handle.ts';
+import { deregister } from '../../session/deregister.ts';
 import { HealthCheck } from '../../session/health-check.ts';
 import { Identity } from '../../session/identity.ts';
 import { Narrator } from '../../session/narrator.ts';
 import { noteAnswer } from '../../session/note-answer.ts';
 import { Progress } from '../../session/progress.ts';
 import { Questions } from '../../session/questions.ts';
-import { sayGoodbye } from '../../session/say-goodbye.ts';
 import { Session } from '../../session/session.ts';
 import type { SessionParts } from '../../session/session-parts.ts';
 
@@ -43,7 +43,7 @@ export class Beating {
     this.#session.start();
   }
 
-  /** Silence without a goodbye: the monitor is to notice it. */
+  /** Silence without a deregistration: the monitor is to notice it. */
   async fallSilent(): Promise<void> {
     const session = this.#session;
     this.#session = null;
@@ -57,14 +57,14 @@ export class Beating {
     if (!signal.aborted) noteAnswer(this.#parts, answer, 'back-off', 'register');
   }
 
-  /** @param isMeant Whether to say goodbye. Null: there was nothing to say. */
+  /** @param isMeant Whether to deregister. Null: there was nothing to say. */
   async end(isMeant: boolean): Promise<StopOutcome | null> {
     const ending = AbortSignal.timeout(this.#timeoutMs);
     const atMs = performance.now() + this.#timeoutMs;
     await this.fallSilent();
     const { instanceId } = this.#parts.progress;
     const isHeard = isMeant && instanceId !== null;
-    const outcome = isHeard ? await sayGoodbye(this.#api, instanceId, { atMs, signal: ending }) : null;
+    const outcome = isHeard ? await deregister(this.#api, instanceId, { atMs, signal: ending }) : null;
     this.#parts.identity.close();
     this.#api.close();
     return outcome;

@@ -18,7 +18,7 @@ Flags
   --timeout 5s         for one look
   --failures 1         so many looks in a row must fail before the heartbeats stop
   --start-period 0s    so long the thing may take to be well for the first time before the monitor hears of it
-  --stop-window 1m     told to stop, the agent says goodbye if the thing was well within this time
+  --stop-window 1m     told to stop, the agent deregisters if the thing was well within this time
   --help
 
 The key comes from SERVICE_MONITOR_API_KEY, or from the file that SERVICE_MONITOR_API_KEY_FILE names.

@@ -42,10 +42,10 @@ export async function runAgent(
   const notWellForMs = verdict.notWellForMs(performance.now());
   const isMeant = notWellForMs !== null && notWellForMs <= stopWindowMs;
   const outcome = await beating.end(isMeant);
-  if (outcome?.kind === 'stopped') say(`told to stop: goodbye said for ${name}`);
+  if (outcome?.kind === 'stopped') say(`told to stop: deregistered ${name}`);
   else if (outcome !== null && 'reason' in outcome)
-    say(`told to stop, but the goodbye was not heard: ${outcome.reason}`);
-  else if (!isMeant) say(`told to stop: no goodbye, for ${name} ${sinceWhen(notWellForMs)}`);
+    say(`told to stop, but could not deregister: ${outcome.reason}`);
+  else if (!isMeant) say(`told to stop: not deregistered, for ${name} ${sinceWhen(notWellForMs)}`);
 }
 
 function sinceWhen(notWellForMs: number | null): string {

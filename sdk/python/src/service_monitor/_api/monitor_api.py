@@ -13,7 +13,7 @@ from .answer import Answer, answer_of
 from .api_key import ApiKey
 from .connection import Connection
 from .problem import address_of
-from .replies import HeartbeatReply, RegistrationReply, read_goodbye, read_heartbeat, read_registration
+from .replies import HeartbeatReply, RegistrationReply, read_deregistration, read_heartbeat, read_registration
 
 T = TypeVar("T")
 
@@ -35,7 +35,7 @@ class MonitorApi:
         return self._ask("POST", "api/services/heartbeat", body, timeout_ms, read_heartbeat)
 
     def stop(self, instance_id: str, timeout_ms: float) -> Answer[Literal[True]]:
-        return self._ask("DELETE", f"api/instances/{quote(instance_id, safe='')}", None, timeout_ms, read_goodbye)
+        return self._ask("DELETE", f"api/instances/{quote(instance_id, safe='')}", None, timeout_ms, read_deregistration)
 
     def renew_key(self) -> bool:
         """Reads the key again; returns whether it is another one now."""

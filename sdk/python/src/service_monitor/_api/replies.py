@@ -39,6 +39,6 @@ def read_heartbeat(body: object) -> Optional[HeartbeatReply]:
     return HeartbeatReply(status if isinstance(status, str) else None, seconds)
 
 
-def read_goodbye(body: object) -> Optional[Literal[True]]:
-    """A goodbye is answered with nothing, and never with a page."""
+def read_deregistration(body: object) -> Optional[Literal[True]]:
+    """A deregistration is answered with nothing, and never with a page."""
     return True if body is None or isinstance(body, (dict, list, str, int, float)) else None

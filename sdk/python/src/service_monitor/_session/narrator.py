@@ -7,7 +7,7 @@ from typing import Callable, Iterable
 
 from .._api.answer import Trouble
 from .safe_log import SafeLog
-from .told_troubles import ToldTroubles
+from .logged_troubles import LoggedTroubles
 
 # So many different warnings are told in the life of a process.
 _MOST_WARNINGS = 32
@@ -17,7 +17,7 @@ class Narrator:
     def __init__(self, log: SafeLog, seconds: Callable[[], float] = time.monotonic) -> None:
         self._log = log
         self._seconds = seconds
-        self._troubles = ToldTroubles()
+        self._troubles = LoggedTroubles()
         self._is_late_told = False
         self._warnings: set[str] = set()
 
@@ -57,7 +57,7 @@ class Narrator:
             self._log.warning(f"not registered after {after_ms / 1000:g} s; trying on in the pace of the heartbeats")
 
     def withheld(self, reason: str, instance_id: str) -> None:
-        self._log.info(f"no goodbye: {reason}; the monitor will find instance {instance_id} silent")
+        self._log.info(f"not deregistered: {reason}; the monitor will find instance {instance_id} silent")
 
     def _is_news(self, trouble: Trouble) -> bool:
         return self._troubles.is_news(trouble, self._seconds() * 1000)

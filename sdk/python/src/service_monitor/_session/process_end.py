@@ -7,7 +7,7 @@ import threading
 import time
 from typing import Any, NoReturn, Optional
 
-from .._pacing.goodbye import is_meant
+from .._pacing.deregistration import is_meant
 
 # So long a stop is put down to an exception before it: a process that lives longer has survived it.
 _CRASH_COUNTS_SECONDS = 10

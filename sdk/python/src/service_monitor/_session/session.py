@@ -17,7 +17,7 @@ from .._pacing.spread import spread_ms
 from ..status import StopOutcome
 from .note_answer import note_answer
 from .questions import Questions
-from .say_goodbye import say_goodbye
+from .deregister import deregister
 from .session_parts import SessionParts
 
 
@@ -27,7 +27,7 @@ class Session:
     1. without an id: register; with one: send a heartbeat, made now;
     2. decide from the answer what comes next, wait for that long, and go to 1.
 
-    All of it happens on one daemon thread, the goodbye too: whoever asks for the end waits no longer than he wants to,
+    All of it happens on one daemon thread, the deregistration too: whoever asks for the end waits no longer than he wants to,
     whatever a name server or a socket does.
     """
 
@@ -39,7 +39,7 @@ class Session:
         self._outcomes: queue.SimpleQueue[StopOutcome] = queue.SimpleQueue()
         self._is_ending = False
         self._asking: Optional[Asked] = None
-        # Whoever gives up an answer must not give up the goodbye that comes after it.
+        # Whoever gives up an answer must not give up the deregistration that comes after it.
         self._turn = threading.RLock()
         self._deadline = 0.0
         self._fault: Optional[str] = None
@@ -47,7 +47,7 @@ class Session:
         self.thread = threading.Thread(target=self._run, name="service-monitor", daemon=True)
 
     def begin_end(self, fault: Optional[str], timeout_ms: float) -> None:
-        """Called once, and from a signal handler too. fault: why there is to be no goodbye."""
+        """Called once, and from a signal handler too. fault: why there is to be no deregistration."""
         self._fault = fault
         self._deadline = time.monotonic() + timeout_ms / 1000
         self._is_ending = True
@@ -59,7 +59,7 @@ class Session:
     def finish_end(self, timeout_ms: float) -> StopOutcome:
         """Waits for what was begun, for so long at most."""
         if threading.current_thread() is self.thread:
-            return StopOutcome("unheard", "asked for by the SDK's own thread, which says goodbye later")
+            return StopOutcome("unheard", "asked for by the SDK's own thread, which deregisters later")
         outcome = self._outcome_within(timeout_ms / 2)
         if outcome is None:
             # A registration under way was let finish for a while: what it creates must be taken back.
@@ -91,20 +91,20 @@ class Session:
                 narrator.failed(problem, "fault", progress.failures_in_a_row)
             self._pause(wait_ms)
         try:
-            self._outcomes.put(self._farewell())
+            self._outcomes.put(self._deregister())
         finally:
             progress.state = "stopped"
             self.registered.set()
             self._parts.connection.close()
 
-    def _farewell(self) -> StopOutcome:
+    def _deregister(self) -> StopOutcome:
         instance_id = self._parts.progress.instance_id
         if instance_id is None:
             return StopOutcome("not-registered")
         if self._fault is not None:
             self._parts.narrator.withheld(self._fault, instance_id)
             return StopOutcome("withheld", self._fault)
-        return say_goodbye(self._parts.api, instance_id, self._deadline)
+        return deregister(self._parts.api, instance_id, self._deadline)
 
     def _pause(self, wait_ms: float) -> None:
         if wait_ms > 0 and not self._is_ending:

@@ -40,7 +40,7 @@ class StopSignals:
         self.leave()
         self._begin_stop()
         if callable(previous):
-            # Whoever else listens decides how the process ends; the goodbye is said meanwhile.
+            # Whoever else listens decides how the process ends; the instance deregisters meanwhile.
             previous(number, frame)
             return
         self._wait_for_stop()

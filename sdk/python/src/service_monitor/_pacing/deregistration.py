@@ -1,4 +1,4 @@
-"""When a goodbye is said, and how often. test/wire/goodbye-vectors.json holds it for every SDK."""
+"""When an instance deregisters, and how often it tries. test/wire/deregistration-vectors.json holds it for every SDK."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .._api.answer import Kind
 from .rounding import whole_ms
 
 # new-key: again at once if the key, read again, is another one.
-GoodbyeStep = Literal["done", "again", "new-key", "give-up"]
+DeregistrationStep = Literal["done", "again", "new-key", "give-up"]
 
 _FIRST_WAIT_MS = 200
 _LONGEST_WAIT_MS = 800
@@ -21,11 +21,11 @@ _SIGNALLED = (128 + signal.SIGINT, 128 + signal.SIGTERM)
 
 
 def is_meant(exit_code: Optional[int], has_crashed: bool) -> bool:
-    """Whether a process that ends so was stopped on purpose. A goodbye after a fault would hide it. None: not known."""
+    """Whether a process that ends so was stopped on purpose. A deregistration after a fault would hide it. None: not known."""
     return not has_crashed and (exit_code is None or exit_code == 0 or exit_code in _SIGNALLED)
 
 
-def step_after(kind: Kind) -> GoodbyeStep:
+def step_after(kind: Kind) -> DeregistrationStep:
     if kind in ("accepted", "unknown-instance"):
         return "done"
     if kind == "failed":
@@ -33,7 +33,7 @@ def step_after(kind: Kind) -> GoodbyeStep:
     return "new-key" if kind == "unauthorized" else "give-up"
 
 
-def goodbye_wait_ms(failures: int, left_ms: float, retry_after_ms: Optional[float], random: float) -> Optional[int]:
+def deregistration_wait_ms(failures: int, left_ms: float, retry_after_ms: Optional[float], random: float) -> Optional[int]:
     """None: there is no time left for another attempt. A Retry-After that does not fit is passed over."""
     own_ms = min(_FIRST_WAIT_MS * 2 ** min(failures - 1, 10), _LONGEST_WAIT_MS) * (0.5 + random / 2)
     fits = retry_after_ms is not None and retry_after_ms < left_ms

@@ -1,7 +1,7 @@
 namespace ServiceMonitor.Client.Retry;
 
-/// <summary>What follows an answer to the goodbye; the names are those of the vectors that all SDKs share.</summary>
-internal enum GoodbyeStep
+/// <summary>What follows an answer to the deregistration; the names are those of the vectors that all SDKs share.</summary>
+internal enum DeregistrationStep
 {
     /// <summary>The monitor knows.</summary>
     Done,

@@ -7,10 +7,10 @@ using ServiceMonitor.Client.Transport;
 
 namespace ServiceMonitor.Client.Tests;
 
-/// <summary>The table of goodbyes that all SDKs share.</summary>
-public sealed class GoodbyeVectorTests
+/// <summary>The table of deregistrations that all SDKs share.</summary>
+public sealed class DeregistrationVectorTests
 {
-    private static readonly JsonNode Vectors = Repository.Wire("goodbye-vectors.json");
+    private static readonly JsonNode Vectors = Repository.Wire("deregistration-vectors.json");
 
     [Fact]
     public void Constants_are_those_of_the_table()
@@ -22,10 +22,10 @@ public sealed class GoodbyeVectorTests
     [Fact]
     public void It_is_said_as_in_the_table()
     {
-        foreach (var row in Vectors["says"]!.AsArray())
+        foreach (var row in Vectors["ends"]!.AsArray())
         {
             var isMeant = ProcessEnd.IsMeant((int?)row!["exitCode"], (bool)row["crashed"]!);
-            Assert.Equal($"{row.ToJsonString()} {(bool)row["goodbye"]!}", $"{row.ToJsonString()} {isMeant}");
+            Assert.Equal($"{row.ToJsonString()} {(bool)row["deregisters"]!}", $"{row.ToJsonString()} {isMeant}");
         }
     }
 
@@ -40,7 +40,7 @@ public sealed class GoodbyeVectorTests
             var status = (int?)row!["status"];
             monitor.OnStop = status is null ? Fault.Named("reset") : Reply.Status(status.Value, (string)row["body"]!);
             var answer = await api.StopAsync("id", TimeSpan.FromSeconds(10), default);
-            Assert.Equal($"{row.ToJsonString()} {row["then"]}", $"{row.ToJsonString()} {Kebab(NextSteps.AfterGoodbye(answer.Verdict))}");
+            Assert.Equal($"{row.ToJsonString()} {row["then"]}", $"{row.ToJsonString()} {Kebab(NextSteps.AfterDeregistration(answer.Verdict))}");
         }
     }
 
@@ -50,7 +50,7 @@ public sealed class GoodbyeVectorTests
         foreach (var row in Vectors["waits"]!.AsArray())
         {
             var wait = new Waits(() => (double)row!["random"]!)
-                .Goodbye((int)row!["failures"]!, Milliseconds(row["leftMs"])!.Value, Milliseconds(row["retryAfterMs"]));
+                .Deregistration((int)row!["failures"]!, Milliseconds(row["leftMs"])!.Value, Milliseconds(row["retryAfterMs"]));
             Assert.Equal($"{row.ToJsonString()} {(double?)row["waitMs"]}", $"{row.ToJsonString()} {wait?.TotalMilliseconds}");
         }
     }
@@ -60,18 +60,18 @@ public sealed class GoodbyeVectorTests
     {
         foreach (var row in Vectors["attempts"]!.AsArray())
         {
-            var limit = Waits.GoodbyeAttempt(Milliseconds(row!["leftMs"])!.Value);
+            var limit = Waits.DeregistrationAttempt(Milliseconds(row!["leftMs"])!.Value);
             Assert.Equal($"{row.ToJsonString()} {row["timeoutMs"]}", $"{row.ToJsonString()} {limit.TotalMilliseconds}");
         }
     }
 
     private static TimeSpan? Milliseconds(JsonNode? node) => node is null ? null : TimeSpan.FromMilliseconds((double)node);
 
-    private static string Kebab(GoodbyeStep step) => step switch
+    private static string Kebab(DeregistrationStep step) => step switch
     {
-        GoodbyeStep.Done => "done",
-        GoodbyeStep.Again => "again",
-        GoodbyeStep.NewKey => "new-key",
+        DeregistrationStep.Done => "done",
+        DeregistrationStep.Again => "again",
+        DeregistrationStep.NewKey => "new-key",
         _ => "give-up",
     };
 }

@@ -4,7 +4,7 @@ import type { Times } from '../stage/stage-options.ts';
 const hourMs = 3_600_000;
 
 /** What has to be told of an incident, and how long it has to be quiet before it is over. */
-export interface TellingOf {
+export interface ExpectedMessages {
   incident: IncidentReply;
   /** How often each kind of message must come to a channel that is told of everything. */
   told: { down: number; flapping: number; recovering: number; resolved: number };
@@ -16,7 +16,7 @@ export interface TellingOf {
  * by one, the third is told as flapping, those after it are summed up by the hour, which no case is long enough for. Each
  * outage asks for eight times as much quiet as the one before. No case has a quiet hour either, which would count back.
  */
-export function tellingsOf(incidents: readonly IncidentReply[], times: Times): TellingOf[] {
+export function expectedMessagesOf(incidents: readonly IncidentReply[], times: Times): ExpectedMessages[] {
   let outages = 0;
   return incidents.map((incident) => {
     const count = incident.relapses + 1;

@@ -7,11 +7,11 @@ import time
 
 from .._api.answer import Accepted
 from .._api.monitor_api import MonitorApi
-from .._pacing.goodbye import attempt_ms, goodbye_wait_ms, step_after
+from .._pacing.deregistration import attempt_ms, deregistration_wait_ms, step_after
 from ..status import StopOutcome
 
 
-def say_goodbye(api: MonitorApi, instance_id: str, deadline: float) -> StopOutcome:
+def deregister(api: MonitorApi, instance_id: str, deadline: float) -> StopOutcome:
     """deadline: in the time of time.monotonic()."""
     problem = "no time was left"
     failures = 0
@@ -27,7 +27,7 @@ def say_goodbye(api: MonitorApi, instance_id: str, deadline: float) -> StopOutco
             continue
         failures += 1
         left_ms = (deadline - time.monotonic()) * 1000
-        wait_ms = goodbye_wait_ms(failures, left_ms, answer.retry_after_ms, random.random())
+        wait_ms = deregistration_wait_ms(failures, left_ms, answer.retry_after_ms, random.random())
         if wait_ms is None:
             break
         time.sleep(wait_ms / 1000)

@@ -1,14 +1,14 @@
 import type { Answer } from '../api/answer.ts';
 
-/** What is done after an answer to a goodbye. `test/wire/goodbye-vectors.json` holds all of this for both SDKs. */
-export type GoodbyeStep =
+/** What is done after an answer to a deregistration. `test/wire/deregistration-vectors.json` holds all of this for both SDKs. */
+export type DeregistrationStep =
   | 'done'
   | 'again'
   /** Again at once if the key, read again, is another one. */
   | 'new-key'
   | 'give-up';
 
-export interface GoodbyePause {
+export interface DeregistrationPause {
   /** In a row, this one included. */
   failures: number;
   /** Until the stop's time is over. */
@@ -22,8 +22,8 @@ const firstWaitMs = 200;
 const longestWaitMs = 800;
 const shortestAttemptMs = 500;
 
-export const goodbye = {
-  stepAfter(kind: Answer<unknown>['kind']): GoodbyeStep {
+export const deregistration = {
+  stepAfter(kind: Answer<unknown>['kind']): DeregistrationStep {
     switch (kind) {
       case 'accepted':
       case 'unknown-instance':
@@ -41,7 +41,7 @@ export const goodbye = {
   },
 
   /** Null: there is no time left for another attempt. A `Retry-After` that does not fit is passed over. */
-  waitMs({ failures, leftMs, retryAfterMs, random }: GoodbyePause): number | null {
+  waitMs({ failures, leftMs, retryAfterMs, random }: DeregistrationPause): number | null {
     const ownMs = Math.min(firstWaitMs * 2 ** Math.min(failures - 1, 10), longestWaitMs) * (0.5 + random / 2);
     const fits = retryAfterMs !== null && retryAfterMs < leftMs;
     const waitMs = Math.round(fits ? Math.max(ownMs, retryAfterMs) : ownMs);

@@ -10,7 +10,7 @@ namespace ServiceMonitor.Client.Registration;
 /// 2. let a registration on its way end, 3. tell the monitor, again and again if need be, unless a fault is what stops
 /// the application: the monitor is to notice that. Whatever fails, the application stops.
 /// </summary>
-internal sealed class InstanceFarewell(
+internal sealed class InstanceDeregistration(
     MonitorApi api,
     ApiKey key,
     Waits waits,
@@ -21,18 +21,18 @@ internal sealed class InstanceFarewell(
     TimeProvider clock,
     ILogger<ServiceRegistrationHostedService> logger)
 {
-    internal async Task SayAsync(Task registrationLoop, CancellationToken hostsPatience)
+    internal async Task RunAsync(Task registrationLoop, CancellationToken hostsStop)
     {
         var fault = end.Fault();
         await shutdown.RequestAsync().ConfigureAwait(false);
         using var timeout = new CancellationTokenSource(configuration.Options.ShutdownTimeout, clock);
-        using var patience = CancellationTokenSource.CreateLinkedTokenSource(timeout.Token, hostsPatience);
+        using var ending = CancellationTokenSource.CreateLinkedTokenSource(timeout.Token, hostsStop);
         try
         {
-            await registrationLoop.WaitAsync(patience.Token).ConfigureAwait(false);
+            await registrationLoop.WaitAsync(ending.Token).ConfigureAwait(false);
             if (state.CurrentId is not { } instanceId) return;
-            if (fault is not null) Log.NoGoodbye(logger, instanceId, fault);
-            else await TellAsync(instanceId, patience.Token).ConfigureAwait(false);
+            if (fault is not null) Log.NotDeregistered(logger, instanceId, fault);
+            else await SendAsync(instanceId, ending.Token).ConfigureAwait(false);
         }
         catch (OperationCanceledException)
         {
@@ -44,30 +44,30 @@ internal sealed class InstanceFarewell(
         }
     }
 
-    /// <summary>Again and again if need be, within the time that a goodbye has.</summary>
-    internal async Task TellAsync(string instanceId, CancellationToken patience)
+    /// <summary>Tries again if needed, within the time that a deregistration has.</summary>
+    internal async Task SendAsync(string instanceId, CancellationToken ending)
     {
         var startedAt = clock.GetTimestamp();
         for (var failures = 1; ; failures++)
         {
-            patience.ThrowIfCancellationRequested();
-            var limit = Waits.GoodbyeAttempt(Left(startedAt));
-            var answer = await api.StopAsync(instanceId, limit, patience).ConfigureAwait(false);
-            var step = NextSteps.AfterGoodbye(answer.Verdict);
-            if (step is GoodbyeStep.Done)
+            ending.ThrowIfCancellationRequested();
+            var limit = Waits.DeregistrationAttempt(Left(startedAt));
+            var answer = await api.StopAsync(instanceId, limit, ending).ConfigureAwait(false);
+            var step = NextSteps.AfterDeregistration(answer.Verdict);
+            if (step is DeregistrationStep.Done)
             {
                 Log.Stopped(logger, instanceId);
                 return;
             }
 
-            if (step is GoodbyeStep.NewKey && key.Renew()) continue;
-            if (step is not GoodbyeStep.Again || waits.Goodbye(failures, Left(startedAt), answer.RetryAfter) is not { } wait)
+            if (step is DeregistrationStep.NewKey && key.Renew()) continue;
+            if (step is not DeregistrationStep.Again || waits.Deregistration(failures, Left(startedAt), answer.RetryAfter) is not { } wait)
             {
                 Log.StopFailed(logger, instanceId, answer.Reason);
                 return;
             }
 
-            await Task.Delay(wait, clock, patience).ConfigureAwait(false);
+            await Task.Delay(wait, clock, ending).ConfigureAwait(false);
         }
     }
 

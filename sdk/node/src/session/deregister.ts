@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import type { MonitorApi } from '../api/monitor-api.ts';
 import type { StopOutcome } from '../monitor-handle.ts';
-import { goodbye } from '../pacing/goodbye.ts';
+import { deregistration } from '../pacing/deregistration.ts';
 import { pause } from './pause.ts';
 
 export interface Deadline {
@@ -12,7 +12,7 @@ export interface Deadline {
 }
 
 /** Tells the monitor that this instance stops on purpose, again and again while there is time. */
-export async function sayGoodbye(
+export async function deregister(
   api: MonitorApi,
   instanceId: string,
   { atMs, signal }: Deadline,
@@ -21,8 +21,8 @@ export async function sayGoodbye(
   const leftMs = () => atMs - performance.now() - 1;
   let problem = 'no time was left';
   for (let failures = 1; leftMs() > 0; failures += 1) {
-    const answer = await api.stop(instanceId, { timeoutMs: goodbye.attemptMs(leftMs()), signal });
-    const step = goodbye.stepAfter(answer.kind);
+    const answer = await api.stop(instanceId, { timeoutMs: deregistration.attemptMs(leftMs()), signal });
+    const step = deregistration.stepAfter(answer.kind);
     if (step === 'done' || answer.kind === 'accepted') return { kind: 'stopped' };
     problem = answer.problem;
     if (step === 'give-up') break;
@@ -31,7 +31,12 @@ export async function sayGoodbye(
       break;
     }
     const retryAfterMs = answer.kind === 'failed' ? answer.retryAfterMs : null;
-    const pauseMs = goodbye.waitMs({ failures, leftMs: leftMs(), retryAfterMs, random: Math.random() });
+    const pauseMs = deregistration.waitMs({
+      failures,
+      leftMs: leftMs(),
+      retryAfterMs,
+      random: Math.random(),
+    });
     if (pauseMs === null) break;
     await pause(pauseMs, signal);
   }

@@ -5,6 +5,6 @@ import type { Timing } from '../../domain/timing.ts';
  * quiet as silence made it Down. The contract does not say how long Recovered lasts; a monitor may measure it by its own
  * default interval of 30 s, however fast this fleet beats.
  */
-export function settlingPatienceMs(timing: Timing): number {
+export function settlingTimeoutMs(timing: Timing): number {
   return 20 * timing.intervalMs + timing.downAfterMs + 90_000;
 }
