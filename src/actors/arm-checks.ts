@@ -1,5 +1,5 @@
-import type { CheckQueue, Checks } from './ports/ports.ts';
-import type { DueCheck } from './ports/waking.ts';
+import type { Checks } from './ports/ports.ts';
+import type { Check, DueCheck, WakeUps } from './ports/wake-ups.ts';
 
 /**
  * Gives every instance the wake-up that its timer asks for, as after a restore: queues are in no backup. The sweep
@@ -7,7 +7,7 @@ import type { DueCheck } from './ports/waking.ts';
  */
 export async function armChecks(
   due: AsyncIterable<DueCheck[]>,
-  parts: { checks: Checks; checkQueue: CheckQueue; onProgress: (armed: number) => void },
+  parts: { checks: Checks; checkQueue: WakeUps<Check>; onProgress: (armed: number) => void },
 ): Promise<number> {
   let armed = 0;
   for await (const some of due) {

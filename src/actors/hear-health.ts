@@ -2,7 +2,8 @@ import { healthReasons, hearHealth, unwellSince } from '../domain/health.ts';
 import type { RulesOf } from '../domain/policy.ts';
 import { isLiving } from '../domain/status.ts';
 import type { Healths } from './ports/health.ts';
-import type { Beat, CheckQueue, Checks, Log } from './ports/ports.ts';
+import type { Beat, Checks, Log } from './ports/ports.ts';
+import type { Check, WakeUps } from './ports/wake-ups.ts';
 import { untilCommitted } from './until-committed.ts';
 
 /** Never rejects. */
@@ -19,7 +20,7 @@ const attempts = 5;
 export function createHearHealth(parts: {
   healths: Pick<Healths, 'read' | 'commit'>;
   checks: Pick<Checks, 'newGeneration'>;
-  checkQueue: CheckQueue;
+  checkQueue: WakeUps<Check>;
   rulesOf: RulesOf;
   log: Log;
 }): HearHealth {
@@ -64,7 +65,6 @@ export function createHearHealth(parts: {
     );
   }
 
-  /** Its timer is due already: if the wake-up is lost the sweep comes a second later. */
   async function wake(instanceId: string): Promise<void> {
     const generation = await parts.checks.newGeneration(instanceId);
     if (generation !== null) await parts.checkQueue.arm([{ instanceId, generation, delayMs: 0 }]);

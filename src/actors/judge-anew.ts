@@ -1,5 +1,6 @@
 import type { CheckInstance } from './check-instance.ts';
-import type { CheckQueue, Checks } from './ports/ports.ts';
+import type { Checks } from './ports/ports.ts';
+import type { Check, WakeUps } from './ports/wake-ups.ts';
 
 export type JudgeAnew = (instanceId: string) => Promise<void>;
 
@@ -7,7 +8,7 @@ export type JudgeAnew = (instanceId: string) => Promise<void>;
 export function createJudgeAnew(parts: {
   checks: Checks;
   checkInstance: CheckInstance;
-  checkQueue: CheckQueue;
+  checkQueue: WakeUps<Check>;
 }): JudgeAnew {
   return async function judgeAnew(instanceId) {
     const generation = await parts.checks.newGeneration(instanceId);

@@ -7,7 +7,7 @@ import { synthetic } from '../domain/synthetic-outage.ts';
 import { planRows } from './plan-rows.ts';
 import type { HealthEvidence, Healths } from './ports/health.ts';
 import type { Channel, Meter, Notifications } from './ports/ports.ts';
-import type { DeliveryQueue } from './ports/waking.ts';
+import type { Delivery, WakeUps } from './ports/wake-ups.ts';
 
 export type PlanHealth = (event: ServiceHealthChanged) => Promise<void>;
 
@@ -18,7 +18,7 @@ export type PlanHealth = (event: ServiceHealthChanged) => Promise<void>;
 export function createPlanHealth(parts: {
   healths: Pick<Healths, 'evidence'>;
   notifications: Pick<Notifications, 'plan'>;
-  deliveryQueue: DeliveryQueue;
+  deliveryQueue: WakeUps<Delivery>;
   channels: ReadonlyMap<string, Channel>;
   routes: readonly Route[] | null;
   ids: Ids;

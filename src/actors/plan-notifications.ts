@@ -8,7 +8,7 @@ import type { Route } from '../domain/routed-channels.ts';
 import { synthetic } from '../domain/synthetic-outage.ts';
 import { planRows } from './plan-rows.ts';
 import type { Channel, Evidence, Incidents, Meter, Notifications } from './ports/ports.ts';
-import type { DeliveryQueue } from './ports/waking.ts';
+import type { Delivery, WakeUps } from './ports/wake-ups.ts';
 
 export type PlanNotifications = (event: IncidentChanged) => Promise<void>;
 
@@ -19,7 +19,7 @@ export type PlanNotifications = (event: IncidentChanged) => Promise<void>;
 export function createPlanNotifications(parts: {
   incidents: Incidents;
   notifications: Notifications;
-  deliveryQueue: DeliveryQueue;
+  deliveryQueue: WakeUps<Delivery>;
   channels: ReadonlyMap<string, Channel>;
   routes: readonly Route[] | null;
   ids: Ids;

@@ -1,10 +1,10 @@
 import type { Notification } from '../domain/notification.ts';
 import type { Meter, Notifications } from './ports/ports.ts';
-import type { DeliveryQueue } from './ports/waking.ts';
+import type { Delivery, WakeUps } from './ports/wake-ups.ts';
 
 /** Writes what step 4 decided and wakes what is to be sent. Rows that are there already stay as they are. */
 export async function planRows(
-  parts: { notifications: Pick<Notifications, 'plan'>; deliveryQueue: DeliveryQueue; meter: Meter },
+  parts: { notifications: Pick<Notifications, 'plan'>; deliveryQueue: WakeUps<Delivery>; meter: Meter },
   rows: Notification[],
 ): Promise<void> {
   await parts.notifications.plan(rows);

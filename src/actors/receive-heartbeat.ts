@@ -2,7 +2,8 @@ import { partitionOf } from '../domain/ids.ts';
 import type { ServiceStatus } from '../domain/status.ts';
 import { withTimeout } from '../with-timeout.ts';
 import type { HearHealth } from './hear-health.ts';
-import type { Beat, BeatOutcome, BeatReceipt, Beats, CheckQueue, Log } from './ports/ports.ts';
+import type { Beat, BeatOutcome, BeatReceipt, Beats, Log } from './ports/ports.ts';
+import type { Check, WakeUps } from './ports/wake-ups.ts';
 
 /** The true answer to one heartbeat; `receivedAtMs` is on the Redis clock. */
 export type HeartbeatAnswer =
@@ -56,7 +57,7 @@ const longestCallMs = 550;
  */
 export function createReceiveHeartbeat(parts: {
   beats: Pick<Beats, 'receive'>;
-  checkQueue: CheckQueue;
+  checkQueue: WakeUps<Check>;
   hearHealth: HearHealth;
   partitions: number;
   log: Log;
@@ -122,22 +123,16 @@ export function createReceiveHeartbeat(parts: {
       tell(one, toAnswer(outcome, receipt.nowMs));
       if (outcome?.kind === 'received' && outcome.isNewHealth) void parts.hearHealth(one.beat);
     });
-    void wake(batch, receipt.outcomes);
+    wake(batch, receipt.outcomes);
   }
 
-  /** Redis holds the timer already; if the wake-up cannot be queued, the sweep comes a second later. */
-  async function wake(batch: Waiting[], outcomes: BeatOutcome[]): Promise<void> {
+  function wake(batch: Waiting[], outcomes: BeatOutcome[]): void {
     const news = outcomes.flatMap((outcome, i) =>
       outcome.kind === 'received' && outcome.wake !== null
         ? [{ instanceId: batch[i]?.beat.instanceId ?? '', generation: outcome.wake, delayMs: 0 }]
         : [],
     );
-    if (news.length === 0) return;
-    try {
-      await parts.checkQueue.arm(news);
-    } catch (error) {
-      parts.log.warn({ error, instances: news.length }, 'instances could not be woken; the sweep will');
-    }
+    if (news.length > 0) void parts.checkQueue.arm(news);
   }
 
   function join(lane: Lane, beat: Beat, tickSentAtMs: number | null): Promise<Answer> {

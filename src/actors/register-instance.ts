@@ -3,7 +3,8 @@ import { type InstanceState, nextCheckAt } from '../domain/judge-instance.ts';
 import type { ServiceName, ServiceRules } from '../domain/policy.ts';
 import { isLiving } from '../domain/status.ts';
 import type { OverQuota } from './limit-registrations.ts';
-import type { CheckQueue, CheckView, InstanceDescription, Log, Registrations } from './ports/ports.ts';
+import type { CheckView, InstanceDescription, Registrations } from './ports/ports.ts';
+import type { Check, WakeUps } from './ports/wake-ups.ts';
 import { contention, untilCommitted } from './until-committed.ts';
 
 export interface Registered {
@@ -31,10 +32,9 @@ const attempts = 200;
  */
 export function createRegisterInstance(parts: {
   registrations: Registrations;
-  checkQueue: CheckQueue;
+  checkQueue: WakeUps<Check>;
   ids: Ids;
   rulesOf: (name: ServiceName, registrantIntervalMs?: number) => ServiceRules;
-  log: Log;
 }): RegisterInstance {
   const { registrations, ids } = parts;
 
@@ -108,18 +108,10 @@ export function createRegisterInstance(parts: {
       expectedIntervalMs: timing.intervalMs,
     });
     if (outcome.kind === 'stale') return null;
-    void arm(instanceId, generation, firstCheckAtMs - nowMs);
+    const delayMs = firstCheckAtMs - nowMs;
+    void parts.checkQueue.arm([{ instanceId, generation, delayMs, replaces: true }]);
     if (instance === null) return 'created';
     return appears ? 'returned' : 'updated';
-  }
-
-  /** Nobody waits for it: the timer stands in Redis, and the sweep keeps to that. */
-  async function arm(instanceId: string, generation: number, delayMs: number): Promise<void> {
-    try {
-      await parts.checkQueue.arm([{ instanceId, generation, delayMs, replaces: true }]);
-    } catch (error) {
-      parts.log.warn({ error, instanceId }, 'a check could not be armed; the sweep will');
-    }
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Failures } from './ports/failures.ts';
 import type { KnownChannels } from './ports/nodes.ts';
 import type { Log, Meter, Notifications } from './ports/ports.ts';
-import type { Delivery, DeliveryQueue, Overdue } from './ports/waking.ts';
+import type { Delivery, Overdue, WakeUps } from './ports/wake-ups.ts';
 
 /** One look at the messages of one partition that should have been tried by now. */
 export type RepairDeliveries = () => Promise<void>;
@@ -16,7 +16,7 @@ const overdueMs = 1000;
 export function createRepairDeliveries(parts: {
   overdue: Overdue;
   notifications: Notifications;
-  deliveryQueue: DeliveryQueue;
+  deliveryQueue: WakeUps<Delivery>;
   knownChannels: KnownChannels;
   failures: Failures;
   meter: Meter;

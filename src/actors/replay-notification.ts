@@ -1,7 +1,7 @@
 import type { Notification } from '../domain/notification.ts';
 import type { KnownChannels } from './ports/nodes.ts';
 import type { Replays } from './ports/operating.ts';
-import type { DeliveryQueue } from './ports/waking.ts';
+import type { Delivery, WakeUps } from './ports/wake-ups.ts';
 
 export type ReplayNotification = (notificationId: string) => Promise<
   | { kind: 'replayed'; notification: Notification }
@@ -14,7 +14,7 @@ export type ReplayNotification = (notificationId: string) => Promise<
 /** A message that was given up is tried again, with the same id and for another day. */
 export function createReplayNotification(parts: {
   replays: Replays;
-  deliveryQueue: DeliveryQueue;
+  deliveryQueue: WakeUps<Delivery>;
   knownChannels: KnownChannels;
 }): ReplayNotification {
   const { replays } = parts;
@@ -27,7 +27,6 @@ export function createReplayNotification(parts: {
     if (!(await parts.knownChannels.has(channelId))) return { kind: 'unknown-channel', channelId };
     const outcome = await replays.commit(notification);
     if (outcome.kind === 'stale') return { kind: 'not-dead' };
-    // Nobody waits for it: the row is due in Redis, and the sweep keeps to that.
     void parts.deliveryQueue.arm([notification]);
     return { kind: 'replayed', notification: (await replays.read(notificationId)) ?? notification };
   };

@@ -1,8 +1,8 @@
 import type { CheckInstance } from './check-instance.ts';
 import { createJudgeAnew } from './judge-anew.ts';
 import type { Failures } from './ports/failures.ts';
-import type { CheckQueue, Checks, Meter } from './ports/ports.ts';
-import type { Overdue } from './ports/waking.ts';
+import type { Checks, Meter } from './ports/ports.ts';
+import type { Check, Overdue, WakeUps } from './ports/wake-ups.ts';
 import type { RepairDeliveries } from './repair-deliveries.ts';
 import type { RollUpService } from './roll-up-service.ts';
 
@@ -23,7 +23,7 @@ export function createSweepOverdue(parts: {
   overdue: Overdue;
   checks: Checks;
   checkInstance: CheckInstance;
-  checkQueue: CheckQueue;
+  checkQueue: WakeUps<Check>;
   rollUpService: RollUpService;
   repairDeliveries: RepairDeliveries;
   failures: Failures;
@@ -35,10 +35,12 @@ export function createSweepOverdue(parts: {
 
   async function repairInstance(instanceId: string): Promise<void> {
     const { instance } = await parts.checks.read(instanceId);
+    if (instance === null) return judgeAnew(instanceId);
+    const { generation } = instance;
     // One whose job is only late keeps it: behind a queue that is slow, jobs would become more with every sweep.
-    if (instance !== null && (await parts.checkQueue.has(instanceId, instance.generation)))
-      await parts.checkInstance(instanceId, instance.generation);
-    else await judgeAnew(instanceId);
+    const isLost = (await parts.checkQueue.missing([{ instanceId, generation }])).length > 0;
+    if (isLost) await judgeAnew(instanceId);
+    else await parts.checkInstance(instanceId, generation);
   }
 
   async function sweepInstances(): Promise<number> {

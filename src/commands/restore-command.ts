@@ -62,7 +62,13 @@ async function restore(
   await importEntries(client, header, backup.entries(), formatProgress(terminal, 'keys written'));
   const partitions = createPartitions(header.partitions);
   const tags = partitions.all.map((keys) => keys.tag);
-  const checkQueue = openCheckQueue(client, tags, (error) => terminal.err(`${error.message}\n`));
+  let lost = 0;
+  const checkQueue = openCheckQueue(client, tags, {
+    onError: (error) => terminal.err(`${error.message}\n`),
+    onLost(count) {
+      lost += count;
+    },
+  });
   try {
     const onProgress = formatProgress(terminal, 'checks armed');
     const checks = createChecks(client, partitions);
@@ -70,7 +76,7 @@ async function restore(
     // Into what was restored, and before any monitor may start on it.
     await note('backup-restored', null, `as of ${header.createdAt}`);
     await finishRestore(client);
-    return armed;
+    return armed - lost;
   } finally {
     await checkQueue.close();
   }

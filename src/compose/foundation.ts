@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { KnownChannels } from '../actors/ports/nodes.ts';
 import type { Log } from '../actors/ports/ports.ts';
+import type { Check, Delivery } from '../actors/ports/wake-ups.ts';
 import type { Config } from '../config.ts';
 import { createIds, type Ids } from '../domain/ids.ts';
 import { impairmentCauses } from '../domain/impairment.ts';
 import { type RulesOf, rulesFor } from '../domain/policy.ts';
 import { quota } from '../domain/quota.ts';
 import { synthetic } from '../domain/synthetic-outage.ts';
-import { type CheckQueueAndCounts, openCheckQueue } from '../queues/check-queue.ts';
-import { type DeliveryQueueAndCounts, openDeliveryQueue } from '../queues/delivery-queue.ts';
+import { openCheckQueue } from '../queues/check-queue.ts';
+import { openDeliveryQueue } from '../queues/delivery-queue.ts';
+import type { WakeUpFaults, WakeUpJobs } from '../queues/open-wake-ups.ts';
 import { readKeyUsage } from '../store/access/key-usage.ts';
 import { connect, type RedisClient } from '../store/client/connect.ts';
 import { CursorSecret } from '../store/lists/cursor-secret.ts';
@@ -34,8 +36,8 @@ export interface Foundation {
   partitions: Partitions;
   ids: Ids;
   rulesOf: RulesOf;
-  checkQueue: CheckQueueAndCounts;
-  deliveryQueue: DeliveryQueueAndCounts;
+  checkQueue: WakeUpJobs<Check>;
+  deliveryQueue: WakeUpJobs<Delivery>;
   /** What any worker of this monitor delivers to. */
   knownChannels: KnownChannels;
   metrics: Metrics;
@@ -58,13 +60,20 @@ export function layFoundation(config: Config, redisUrl: string, log: Log, closer
     await cursorSecret.agree(redis);
   };
   const tags = partitions.all.map((keys) => keys.tag);
-  const checkQueue = openCheckQueue(redis, tags, onError);
+  const faultsOf = (queue: 'check' | 'deliver'): WakeUpFaults => ({
+    onError,
+    onLost(count, error) {
+      metrics.lostWakeUps(queue, count);
+      log.warn({ error, queue, count }, 'wake-ups could not be queued; the sweep finds what they were for');
+    },
+  });
+  const checkQueue = openCheckQueue(redis, tags, faultsOf('check'));
   closers.add('check queue', () => checkQueue.close());
   const { deadman } = config;
   const channelIds = config.channels.map((channel) => channel.id);
   if (deadman !== null) channelIds.push(synthetic.channelId);
   const policies = [...(deadman === null ? [] : [synthetic.policy(deadman.everyMs)]), ...config.policies];
-  const deliveryQueue = openDeliveryQueue(redis, channelIds, onError);
+  const deliveryQueue = openDeliveryQueue(redis, channelIds, faultsOf('deliver'));
   closers.add('delivery queue', () => deliveryQueue.close());
 
   const channelTypes = config.channels.map((channel) => channel.type);

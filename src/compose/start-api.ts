@@ -64,7 +64,7 @@ export function startApi(foundation: Foundation, publicUrl: () => string): Start
   const walk = createInstanceWalk(client, partitions, readings);
   const registerInstance = createRegisterInstance({
     registrations: createRegistrations(client, partitions),
-    ...{ checkQueue, ids, rulesOf, log },
+    ...{ checkQueue, ids, rulesOf },
   });
   const stopInstance = createStopInstance({ checks, rulesOf, meter: metrics.actors });
 

@@ -1,72 +1,39 @@
-import { type ConnectionOptions, Queue } from 'bullmq';
-import type { CheckQueue } from '../actors/ports/ports.ts';
+import type { ConnectionOptions } from 'bullmq';
+import type { Check } from '../actors/ports/wake-ups.ts';
 import { partitionOf } from '../domain/ids.ts';
+import { openWakeUps, type WakeUpFaults, type WakeUpJobs } from './open-wake-ups.ts';
 
 /** The queue of one partition is `<tag>:check`; its jobs are named after what they do. */
 export const checkQueueName = 'check';
-export const checkJobName = 'check-instance';
 
-export interface CheckQueueAndCounts extends CheckQueue {
-  /** How many jobs are in which state, in all partitions. */
-  counts(): Promise<Record<string, number>>;
-  close(): Promise<void>;
-}
-
-/** Arms delayed `check-instance` jobs. `tags` are the partitions' hash tags, in order. */
+/** Wakes checks as delayed `check-instance` jobs. `tags` are the partitions' hash tags, in order. */
 export function openCheckQueue(
   connection: ConnectionOptions,
   tags: readonly string[],
-  onError: (error: Error) => void,
-): CheckQueueAndCounts {
-  const queues = tags.map((prefix) => {
-    const queue = new Queue(checkQueueName, { connection, prefix, streams: { events: { maxLen: 1000 } } });
-    queue.on('error', onError);
-    return queue;
-  });
-  return {
-    async arm(checks) {
-      const byQueue = Map.groupBy(checks, (check) => partitionOf(check.instanceId, tags.length));
-      const adds = [...byQueue].map(async ([partition, group]) => {
-        const queue = queues[partition];
-        if (queue === undefined) return;
-        await queue.addBulk(
-          group.map(({ instanceId, generation, delayMs }) => ({
-            name: checkJobName,
-            data: null,
-            // The generation stands in the id: an id whose job still exists would be dropped without a word.
-            opts: { jobId: jobIdOf(instanceId, generation), delay: Math.max(0, Math.ceil(delayMs)) },
-          })),
-        );
-        const stale = group.filter(({ replaces, generation }) => replaces && generation > 1);
-        await Promise.all(
-          stale.map(({ instanceId, generation }) => queue.remove(jobIdOf(instanceId, generation - 1))),
-        );
-      });
-      await Promise.all(adds);
+  faults: WakeUpFaults,
+): WakeUpJobs<Check> {
+  return openWakeUps<Check>(
+    connection,
+    {
+      ...{ queueName: checkQueueName, jobName: 'check-instance', eventsKept: 1000 },
+      tags: new Map(tags.entries()),
+      queueOf: ({ instanceId }) => partitionOf(instanceId, tags.length),
+      jobIdOf: checkJobId.write,
+      dataOf: () => null,
+      replacedBy: ({ instanceId, generation, replaces }) =>
+        replaces && generation > 1 ? checkJobId.write({ instanceId, generation: generation - 1 }) : null,
     },
-
-    async has(instanceId, generation) {
-      const queue = queues[partitionOf(instanceId, tags.length)];
-      return (await queue?.getJob(jobIdOf(instanceId, generation))) !== undefined;
-    },
-
-    async counts() {
-      const all = await Promise.all(
-        queues.map((queue) => queue.getJobCounts('wait', 'active', 'delayed', 'failed')),
-      );
-      const sums: Record<string, number> = {};
-      for (const counts of all) {
-        for (const [state, count] of Object.entries(counts)) sums[state] = (sums[state] ?? 0) + count;
-      }
-      return sums;
-    },
-
-    async close() {
-      await Promise.all(queues.map((queue) => queue.close()));
-    },
-  };
+    faults,
+  );
 }
 
-function jobIdOf(instanceId: string, generation: number): string {
-  return `check-${instanceId}-${generation}`;
-}
+/** `check-<uuid>-<generation>`: an id whose job still exists would be dropped without a word, so the generation is in it. */
+export const checkJobId = {
+  write: ({ instanceId, generation }: Check): string => `check-${instanceId}-${generation}`,
+
+  /** Null: it is of no check. */
+  read(jobId: string | undefined): Check | null {
+    const match = /^check-([0-9a-f-]{36})-(\d+)$/.exec(jobId ?? '');
+    return match?.[1] && match[2] ? { instanceId: match[1], generation: Number(match[2]) } : null;
+  },
+} as const;

@@ -1,7 +1,7 @@
 import { type ConnectionOptions, DelayedError, type Job, Worker } from 'bullmq';
 import type { CheckInstance } from '../actors/check-instance.ts';
 import type { Log } from '../actors/ports/ports.ts';
-import { checkQueueName } from './check-queue.ts';
+import { checkJobId, checkQueueName } from './check-queue.ts';
 import { closeWorker, workerOptions } from './worker-options.ts';
 
 /** A check that must wait is never asked back sooner: BullMQ's clock is not the one that counts. */
@@ -34,7 +34,7 @@ export function startCheckWorkers(parts: {
   const open = (tag: string, partition: number): Worker => {
     const process = async (job: Job, token?: string): Promise<void> => {
       busyAtMs[partition] = performance.now();
-      const check = toCheck(job.id);
+      const check = checkJobId.read(job.id);
       if (check === null) return;
       const outcome = await parts.checkInstance(check.instanceId, check.generation);
       if (outcome.kind === 'over') return;
@@ -70,10 +70,4 @@ export function startCheckWorkers(parts: {
       await Promise.all([...replaced, ...workers.map((worker) => closeWorker(worker, timeoutMs))]);
     },
   };
-}
-
-/** `check-<uuid>-<generation>`, read back. */
-function toCheck(jobId: string | undefined): { instanceId: string; generation: number } | null {
-  const match = /^check-([0-9a-f-]{36})-(\d+)$/.exec(jobId ?? '');
-  return match?.[1] && match[2] ? { instanceId: match[1], generation: Number(match[2]) } : null;
 }

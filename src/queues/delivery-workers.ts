@@ -2,7 +2,7 @@ import { type ConnectionOptions, DelayedError, type Job, Worker } from 'bullmq';
 import type { DeliverNotification } from '../actors/deliver-notification.ts';
 import type { Failures } from '../actors/ports/failures.ts';
 import type { Log } from '../actors/ports/ports.ts';
-import type { DeliveryQueue } from '../actors/ports/waking.ts';
+import type { Delivery, WakeUps } from '../actors/ports/wake-ups.ts';
 import { channelTag, deliveryJobId, deliveryQueueName } from './delivery-queue.ts';
 import { closeWorker, workerOptions } from './worker-options.ts';
 
@@ -27,7 +27,7 @@ export function startDeliveryWorkers(parts: {
   connection: ConnectionOptions;
   channelIds: readonly string[];
   deliverNotification: DeliverNotification;
-  deliveryQueue: DeliveryQueue;
+  deliveryQueue: WakeUps<Delivery>;
   failures: Failures;
   log: Log;
 }): { close(): Promise<void> } {
@@ -41,7 +41,7 @@ export function startDeliveryWorkers(parts: {
     const delayMs = Math.max(shortestWaitMs, Math.ceil(outcome.delayMs));
     const { attempts } = outcome;
     if (deliveryJobId.attemptsOf(job.id) !== attempts)
-      return parts.deliveryQueue.arm([{ notificationId, channelId, attempts }], delayMs);
+      return parts.deliveryQueue.arm([{ notificationId, channelId, attempts, delayMs }]);
     await job.moveToDelayed(Date.now() + delayMs, token);
     throw new DelayedError();
   }

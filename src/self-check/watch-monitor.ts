@@ -1,5 +1,5 @@
 import type { Channel, Log } from '../actors/ports/ports.ts';
-import type { DeliveryQueue } from '../actors/ports/waking.ts';
+import type { Delivery, WakeUps } from '../actors/ports/wake-ups.ts';
 import type { Impairments, ImpairmentView, Vitals } from '../actors/ports/watching.ts';
 import { untilCommitted } from '../actors/until-committed.ts';
 import { channelTrouble } from '../domain/channel-trouble.ts';
@@ -28,7 +28,7 @@ interface Change {
 export function createWatchMonitor(parts: {
   vitals: Vitals;
   impairments: Impairments;
-  deliveryQueue: DeliveryQueue;
+  deliveryQueue: WakeUps<Delivery>;
   channels: ReadonlyMap<string, Channel>;
   /** Null: every channel is the operator's. */
   operatorChannels: readonly string[] | null;

@@ -19,6 +19,8 @@ export interface Metrics {
   deadman(outcome: 'called' | 'withheld' | 'failed'): void;
   /** Time in which no heartbeat could arrive, as every node reads it. */
   blind(partition: number, ms: number): void;
+  /** Wake-ups that were not queued in time. */
+  lostWakeUps(queue: 'check' | 'deliver', count: number): void;
   /** Time since this node's last completed sweep of a partition. */
   sweepAge(partition: number, seconds: number): void;
   contentType: string;
@@ -69,6 +71,11 @@ export function createMetrics(
   const deadman = counter('monitor_deadman_calls_total', "Calls to the dead-man's-switch by outcome.", [
     'outcome',
   ]);
+  const lostWakeUps = counter(
+    'monitor_lost_wake_ups_total',
+    'Wake-ups that this node could not queue in time; the sweep finds what they were for.',
+    ['queue'],
+  );
   const sweepAge = new Gauge({
     name: 'monitor_sweep_age_seconds',
     help: "Time since this node's last completed sweep of a partition.",
@@ -117,6 +124,7 @@ export function createMetrics(
   for (const status of ['Degraded', 'Down']) lateness.zero({ status });
   for (const group of ['plan-notifications', 'roll-up-service']) lag.zero({ group });
   for (const what of ['instance', 'service', 'delivery']) repairs.inc({ what }, 0);
+  for (const queue of ['check', 'deliver']) lostWakeUps.inc({ queue }, 0);
   for (const outcome of ['called', 'withheld', 'failed']) deadman.inc({ outcome }, 0);
   for (const channel_type of channelTypes) {
     delay.zero({ channel_type });
@@ -128,6 +136,7 @@ export function createMetrics(
   return {
     deadman: (outcome) => deadman.inc({ outcome }),
     blind: (partition, ms) => blind.inc({ partition }, ms / 1000),
+    lostWakeUps: (queue, count) => lostWakeUps.inc({ queue }, count),
     sweepAge: (partition, seconds) => sweepAge.set({ partition }, seconds),
     contentType: register.contentType,
     text: shareRendering(async () => {

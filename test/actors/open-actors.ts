@@ -3,8 +3,8 @@ import { createHearHealth } from '../../src/actors/hear-health.ts';
 import { createPlanHealth } from '../../src/actors/plan-health.ts';
 import { createPlanNotifications } from '../../src/actors/plan-notifications.ts';
 import type { KnownChannels } from '../../src/actors/ports/nodes.ts';
-import type { Channel, CheckQueue, Log, Meter } from '../../src/actors/ports/ports.ts';
-import type { Delivery, DeliveryQueue } from '../../src/actors/ports/waking.ts';
+import type { Channel, Log, Meter } from '../../src/actors/ports/ports.ts';
+import type { Check, Delivery, WakeUp, WakeUps } from '../../src/actors/ports/wake-ups.ts';
 import { createReceiveHeartbeat } from '../../src/actors/receive-heartbeat.ts';
 import { createRegisterInstance } from '../../src/actors/register-instance.ts';
 import { createRepairDeliveries } from '../../src/actors/repair-deliveries.ts';
@@ -29,7 +29,7 @@ export type TestActors = Awaited<ReturnType<typeof openActors>>;
 /** An instance is late 1301 ms after its last sign of life and Down after 4 s; Recovered lasts 2 s. */
 export const timing = { intervalMs: 1_000, graceMs: 300, downAfterMs: 4_000, recoveryWindowMs: 2_000 };
 
-type Armed = Parameters<CheckQueue['arm']>[0];
+type Armed = WakeUp<Check>[];
 
 /** The actors on the real store. Queues note what they are asked for; a test runs the jobs itself. */
 export async function openActors(
@@ -56,13 +56,13 @@ export async function openActors(
   };
   const warn = (_: object, message: string) => void warned.push(message);
   const log: Log = { info: warn, warn, error: warn };
-  const checkQueue: CheckQueue = {
+  const checkQueue: WakeUps<Check> = {
     async arm(wanted) {
       armed.push(...wanted);
     },
-    has: async () => false,
+    missing: async (all) => [...all],
   };
-  const deliveryQueue: DeliveryQueue = {
+  const deliveryQueue: WakeUps<Delivery> = {
     arm: async (wanted) => {
       const names = wanted.map(({ channelId, notificationId, attempts }) => ({
         ...{ channelId, notificationId, attempts },
@@ -95,7 +95,7 @@ export async function openActors(
   const receiveHeartbeat = createReceiveHeartbeat({
     ...{ beats, checkQueue, hearHealth, partitions: 1, log },
   });
-  const registerInstance = createRegisterInstance({ registrations, checkQueue, ids, rulesOf, log });
+  const registerInstance = createRegisterInstance({ registrations, checkQueue, ids, rulesOf });
   const checkInstance = createCheckInstance({ checks, rulesOf, meter, blindAfterMs });
   const rollUpService = createRollUpService({ services, ids, rulesOf, meter, log, blindAfterMs });
   const tellServiceHealth = createTellServiceHealth({ services, healths });

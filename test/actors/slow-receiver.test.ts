@@ -38,9 +38,10 @@ function startAll(ms: number) {
       return { kind: 'sent' };
     },
   };
-  const deliveryQueue = openDeliveryQueue(connection, ['hook'], (error) =>
-    actors.log.error({ error }, 'queue'),
-  );
+  const deliveryQueue = openDeliveryQueue(connection, ['hook'], {
+    onError: (error) => actors.log.error({ error }, 'queue'),
+    onLost: (count, error) => actors.log.error({ count, error }, 'queue'),
+  });
   const channels = new Map([['hook', slow]]);
   const parts = { ...actors, deliveryQueue, channels };
   const deliverNotification = createDeliverNotification({

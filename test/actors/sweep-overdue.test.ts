@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createCheckInstance } from '../../src/actors/check-instance.ts';
-import type { Overdue } from '../../src/actors/ports/waking.ts';
+import type { Overdue } from '../../src/actors/ports/wake-ups.ts';
 import { createReceiveHeartbeat } from '../../src/actors/receive-heartbeat.ts';
 import { createRegisterInstance } from '../../src/actors/register-instance.ts';
 import { createSweepOverdue } from '../../src/actors/sweep-overdue.ts';
@@ -75,7 +75,10 @@ describe('beside a real queue', () => {
     const rulesOf = (name: { serviceName: string; environment: string }) => rulesFor(quick, [], name);
     const connection = actors.client;
     const tags = [actors.keys.tag];
-    const checkQueue = openCheckQueue(connection, tags, () => undefined);
+    const checkQueue = openCheckQueue(connection, tags, {
+      onError: () => undefined,
+      onLost: () => undefined,
+    });
     closers.push(() => checkQueue.close());
     const checkInstance = createCheckInstance({ ...actors, rulesOf, blindAfterMs });
     if (withWorkers) {
@@ -143,7 +146,11 @@ describe('beside a real queue', () => {
       await actors.view(actors.ids.instanceId(actors.ids.serviceId('orders', 'test'), 'one'))
     ).generation;
     const { instanceId } = await register(describedAs('orders', 'one'));
-    await eventually('it is of the present generation', () => checkQueue.has(instanceId, generation + 1));
+    const present = [{ instanceId, generation: generation + 1 }];
+    await eventually(
+      'it is of the present generation',
+      async () => (await checkQueue.missing(present)).length === 0,
+    );
     await eventually('and alone', async () => (await jobs()) === 1);
   });
 

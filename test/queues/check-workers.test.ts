@@ -1,8 +1,10 @@
 import { Queue, Worker } from 'bullmq';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CheckInstance, CheckOutcome } from '../../src/actors/check-instance.ts';
-import { type CheckQueueAndCounts, checkQueueName, openCheckQueue } from '../../src/queues/check-queue.ts';
+import type { Check } from '../../src/actors/ports/wake-ups.ts';
+import { checkQueueName, openCheckQueue } from '../../src/queues/check-queue.ts';
 import { startCheckWorkers } from '../../src/queues/check-workers.ts';
+import type { WakeUpJobs } from '../../src/queues/open-wake-ups.ts';
 import { closeWorker, workerOptions } from '../../src/queues/worker-options.ts';
 import { connect, type RedisClient } from '../../src/store/client/connect.ts';
 import { eventually } from '../support/eventually.ts';
@@ -15,9 +17,10 @@ const tags = ['{m0}', '{m1}'];
 
 let redis: TestRedis;
 let connection: RedisClient;
-let queue: CheckQueueAndCounts;
+let queue: WakeUpJobs<Check>;
 let closers: (() => Promise<unknown>)[] = [];
 const logged: string[] = [];
+const faults = { onError: () => undefined, onLost: () => undefined };
 const note = (_: object, message: string) => void logged.push(message);
 const log = { info: note, warn: note, error: note };
 
@@ -28,7 +31,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await connection.flushdb();
   logged.length = 0;
-  queue = openCheckQueue(connection, tags, () => undefined);
+  queue = openCheckQueue(connection, tags, faults);
   closers.push(() => queue.close());
 });
 afterEach(async () => {

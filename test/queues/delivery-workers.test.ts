@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { DeliverNotification } from '../../src/actors/deliver-notification.ts';
 import type { Failures } from '../../src/actors/ports/failures.ts';
-import { type DeliveryQueueAndCounts, openDeliveryQueue } from '../../src/queues/delivery-queue.ts';
+import type { Delivery } from '../../src/actors/ports/wake-ups.ts';
+import { openDeliveryQueue } from '../../src/queues/delivery-queue.ts';
 import { startDeliveryWorkers } from '../../src/queues/delivery-workers.ts';
+import type { WakeUpJobs } from '../../src/queues/open-wake-ups.ts';
 import { connect, type RedisClient } from '../../src/store/client/connect.ts';
 import { eventually } from '../support/eventually.ts';
 import { openTestRedis, type TestRedis } from '../support/open-redis.ts';
@@ -11,7 +13,7 @@ const channelIds = ['slow', 'quick'];
 
 let redis: TestRedis;
 let connection: RedisClient;
-let queue: DeliveryQueueAndCounts;
+let queue: WakeUpJobs<Delivery>;
 let closers: (() => Promise<unknown>)[] = [];
 const logged: string[] = [];
 const failed: object[] = [];
@@ -26,7 +28,10 @@ beforeEach(async () => {
   await connection.flushdb();
   logged.length = 0;
   failed.length = 0;
-  queue = openDeliveryQueue(connection, channelIds, () => undefined);
+  queue = openDeliveryQueue(connection, channelIds, {
+    onError: () => undefined,
+    onLost: () => undefined,
+  });
   closers.push(() => queue.close());
 });
 afterEach(async () => {
@@ -120,22 +125,6 @@ test('a job whose attempt was made by another leaves one for the next attempt, a
   expect(await total()).toBeLessThanOrEqual(1);
   await eventually('no job is left', async () => (await total()) === 0);
   expect(runs).toHaveLength(4);
-});
-
-test('arming neither fails nor waits for long while Redis hangs, and does not pile up', async () => {
-  const errors: Error[] = [];
-  const hung = openDeliveryQueue(connection, ['quick'], (error) => errors.push(error));
-  closers.push(() => hung.close());
-  await hung.arm(ids('quick', 1));
-  await connection.call('CLIENT', 'PAUSE', '2500', 'ALL');
-  const startedAtMs = performance.now();
-  for (let time = 0; time < 100; time++) await hung.arm(ids('quick', 50));
-  expect(await hung.missing(ids('quick', 1))).toEqual([]);
-  expect(performance.now() - startedAtMs).toBeLessThan(2_000);
-  await eventually('Redis is back', async () => (await total()) === 50);
-  await hung.arm(ids('quick', 60));
-  expect(await total()).toBe(60);
-  expect(errors).toEqual([]);
 });
 
 test('a wake-up for a channel that is not configured here is left to its row', async () => {

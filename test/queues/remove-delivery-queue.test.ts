@@ -11,6 +11,7 @@ import { eventually } from '../support/eventually.ts';
 let store: TestStore;
 const errors: unknown[] = [];
 const onError = (error: unknown) => void errors.push(error);
+const onLost = (count: number, error: unknown) => void errors.push({ count, error });
 const log = { info: () => undefined, warn: onError, error: onError };
 
 beforeAll(async () => {
@@ -29,11 +30,10 @@ const jobs = (channelId: string) =>
   [0, 1, 2].map((i) => ({ channelId, notificationId: `${channelId}-${i}`, attempts: i }));
 
 test('of a channel that no worker has any more nothing is left, and the others stay', async () => {
-  const queue = openDeliveryQueue(store.client, ['old', 'new'], onError);
+  const queue = openDeliveryQueue(store.client, ['old', 'new'], { onError, onLost });
   await queue.arm(jobs('old'));
   await queue.arm(
-    jobs('old').map((job) => ({ ...job, notificationId: `later-${job.attempts}` })),
-    60_000,
+    jobs('old').map((job) => ({ ...job, notificationId: `later-${job.attempts}`, delayMs: 60_000 })),
   );
   await queue.arm(jobs('new'));
   await store.client.hset(store.keys.channels, 'failing:old', 5, 'sent:new', 6);
@@ -55,11 +55,11 @@ test('of a channel that no worker has any more nothing is left, and the others s
 });
 
 test('a channel that is back works, also when the removal of its queue was cut off', async () => {
-  const before = openDeliveryQueue(store.client, ['old'], onError);
+  const before = openDeliveryQueue(store.client, ['old'], { onError, onLost });
   await before.arm(jobs('old'));
   await before.close();
   await removeDeliveryQueue(store.client, 'old', onError);
-  const queue = openDeliveryQueue(store.client, ['old'], onError);
+  const queue = openDeliveryQueue(store.client, ['old'], { onError, onLost });
   const delivered: string[] = [];
   const workers = startDeliveryWorkers({
     ...{ connection: store.client, channelIds: ['old'], deliveryQueue: queue, failures, log },

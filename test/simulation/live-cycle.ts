@@ -1,6 +1,7 @@
 import { createCheckInstance } from '../../src/actors/check-instance.ts';
 import { createPlanNotifications } from '../../src/actors/plan-notifications.ts';
-import type { Channel, CheckQueue, Log, Meter } from '../../src/actors/ports/ports.ts';
+import type { Channel, Log, Meter } from '../../src/actors/ports/ports.ts';
+import type { Check, WakeUps } from '../../src/actors/ports/wake-ups.ts';
 import { createReceiveHeartbeat } from '../../src/actors/receive-heartbeat.ts';
 import { createRegisterInstance } from '../../src/actors/register-instance.ts';
 import { createRollUpService } from '../../src/actors/roll-up-service.ts';
@@ -45,7 +46,7 @@ export async function liveCycle({ beatsMs, untilMs }: Cycle): Promise<Lived> {
   const lived: Lived = { messages: [], incidents: [], downsMs: [] };
   const rulesOf = (name: { serviceName: string; environment: string }, intervalMs?: number) =>
     rulesFor({ intervalMs: 30_000, downAfterMs: 120_000 }, [], name, intervalMs);
-  const checkQueue: CheckQueue = { arm: async () => undefined, has: async () => true };
+  const checkQueue: WakeUps<Check> = { arm: async () => undefined, missing: async () => [] };
   const channel: Channel = {
     ...{ channelId: 'mail', type: 'email', followsUp: false },
     ...{ send: async () => ({ kind: 'sent' }), close: async () => undefined },
@@ -54,7 +55,7 @@ export async function liveCycle({ beatsMs, untilMs }: Cycle): Promise<Lived> {
     ...{ beats: store.beats, checkQueue, partitions: 1, log },
     hearHealth: async () => undefined,
   });
-  const register = createRegisterInstance({ ...store, checkQueue, ids, rulesOf, log });
+  const register = createRegisterInstance({ ...store, checkQueue, ids, rulesOf });
   const checkInstance = createCheckInstance({ ...store, rulesOf, meter, blindAfterMs });
   const rollUpService = createRollUpService({ ...store, ids, rulesOf, meter, log, blindAfterMs });
   const planNotifications = createPlanNotifications({

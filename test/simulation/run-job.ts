@@ -31,7 +31,7 @@ export async function runDelivery(
       const delayMs = Math.max(shortestWaitMs, Math.ceil(outcome.delayMs));
       job.dueMs = elapsedMs + delayMs;
       if (outcome.attempts === job.attempts) return;
-      await queue.deliveryQueue.arm([{ ...job, attempts: outcome.attempts }], delayMs);
+      await queue.deliveryQueue.arm([{ ...job, attempts: outcome.attempts, delayMs }]);
     }
     queue.deliveries.delete(SimulatedQueue.deliveryId(job));
   });

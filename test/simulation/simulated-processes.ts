@@ -4,6 +4,7 @@ import { createDeliverNotification } from '../../src/actors/deliver-notification
 import { createPlanNotifications } from '../../src/actors/plan-notifications.ts';
 import type { Failures } from '../../src/actors/ports/failures.ts';
 import type { Channel, Log, Meter } from '../../src/actors/ports/ports.ts';
+import type { WakeUps } from '../../src/actors/ports/wake-ups.ts';
 import { createReceiveHeartbeat } from '../../src/actors/receive-heartbeat.ts';
 import { createRegisterInstance } from '../../src/actors/register-instance.ts';
 import { createRepairDeliveries } from '../../src/actors/repair-deliveries.ts';
@@ -37,6 +38,14 @@ interface Parts {
   meter: Meter;
 }
 
+/** Wake-ups of a process that is gone are lost, and nothing else. */
+function neverFailing<Of>(wakeUps: WakeUps<Of>): WakeUps<Of> {
+  return {
+    arm: (all) => wakeUps.arm(all).catch(nothing),
+    missing: (all) => wakeUps.missing(all),
+  };
+}
+
 /** The ports of one process, every call through the gate under its name. */
 function portsOf({ store, gate, queue }: Parts, party: string) {
   const around = <T extends object>(name: string, port: T) => gate.around(party, name, port);
@@ -48,8 +57,8 @@ function portsOf({ store, gate, queue }: Parts, party: string) {
     incidents: around('incidents', store.incidents),
     notifications: around('notifications', store.notifications),
     overdue: around('overdue', store.overdue),
-    checkQueue: around('checkQueue', queue.checkQueue),
-    deliveryQueue: around('deliveryQueue', queue.deliveryQueue),
+    checkQueue: neverFailing(around('checkQueue', queue.checkQueue)),
+    deliveryQueue: neverFailing(around('deliveryQueue', queue.deliveryQueue)),
     stream: (group: string) => around(group, store.stream(group, party)),
   };
 }
@@ -69,7 +78,7 @@ export function startApiProcess(parts: Parts) {
       ...{ beats, checkQueue, partitions: 1, log },
       hearHealth: async () => undefined,
     }),
-    registerInstance: createRegisterInstance({ registrations, checkQueue, ids, rulesOf, log }),
+    registerInstance: createRegisterInstance({ registrations, checkQueue, ids, rulesOf }),
     stopInstance: createStopInstance({ checks, rulesOf, meter: parts.meter }),
   };
 }

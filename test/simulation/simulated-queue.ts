@@ -1,5 +1,4 @@
-import type { CheckQueue } from '../../src/actors/ports/ports.ts';
-import type { Delivery, DeliveryQueue } from '../../src/actors/ports/waking.ts';
+import type { Check, Delivery, WakeUps } from '../../src/actors/ports/wake-ups.ts';
 
 export interface CheckJob {
   instanceId: string;
@@ -38,9 +37,9 @@ export class SimulatedQueue implements Jobs {
     return `${notificationId} ${attempts}`;
   }
 
-  readonly checkQueue: CheckQueue = {
+  readonly checkQueue: WakeUps<Check> = {
     arm: async (wanted) => {
-      for (const { instanceId, generation, delayMs, replaces } of wanted) {
+      for (const { instanceId, generation, delayMs = 0, replaces } of wanted) {
         if (replaces) this.checks.delete(SimulatedQueue.checkId({ instanceId, generation: generation - 1 }));
         const isHeldBack = this.latenessMs.checks > 0;
         const job = { instanceId, generation, dueMs: this.#dueMs(delayMs, 'checks'), isHeldBack };
@@ -48,13 +47,12 @@ export class SimulatedQueue implements Jobs {
         if (!this.checks.has(jobId)) this.checks.set(jobId, job);
       }
     },
-    has: async (instanceId, generation) =>
-      this.checks.has(SimulatedQueue.checkId({ instanceId, generation })),
+    missing: async (wanted) => wanted.filter((one) => !this.checks.has(SimulatedQueue.checkId(one))),
   };
 
-  readonly deliveryQueue: DeliveryQueue = {
-    arm: async (wanted, delayMs = 0) => {
-      for (const { notificationId, channelId, attempts } of wanted) {
+  readonly deliveryQueue: WakeUps<Delivery> = {
+    arm: async (wanted) => {
+      for (const { notificationId, channelId, attempts, delayMs = 0 } of wanted) {
         const job = { notificationId, channelId, attempts, dueMs: this.#dueMs(delayMs, 'deliveries') };
         const jobId = SimulatedQueue.deliveryId(job);
         if (!this.deliveries.has(jobId)) this.deliveries.set(jobId, job);

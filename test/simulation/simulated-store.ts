@@ -1,6 +1,6 @@
 import type { Beats, Checks, Incidents, Notifications, Registrations } from '../../src/actors/ports/ports.ts';
 import type { Services } from '../../src/actors/ports/services.ts';
-import type { Overdue } from '../../src/actors/ports/waking.ts';
+import type { Overdue } from '../../src/actors/ports/wake-ups.ts';
 import type { BlindGap } from '../../src/domain/clear-time.ts';
 import type { MonitorEvent } from '../../src/domain/events.ts';
 import type { Incident } from '../../src/domain/incident.ts';

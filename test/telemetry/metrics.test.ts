@@ -75,6 +75,7 @@ describe('/metrics after an outage', () => {
     ['monitor_event_lag_seconds', 'histogram'],
     ['monitor_blind_seconds_total', 'counter'],
     ['monitor_sweeper_repairs_total', 'counter'],
+    ['monitor_lost_wake_ups_total', 'counter'],
     ['monitor_sweep_age_seconds', 'gauge'],
     ['monitor_set_aside', 'gauge'],
     ['monitor_http_request_duration_seconds', 'histogram'],

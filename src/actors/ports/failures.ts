@@ -1,4 +1,4 @@
-import type { Delivery } from './waking.ts';
+import type { Delivery } from './wake-ups.ts';
 
 /** What an actor could not deal with. */
 export type FailedThing =

@@ -14,7 +14,7 @@ import type { Newcomer } from '../../domain/replacement.ts';
 import type { AttemptOutcome } from '../../domain/retry-schedule.ts';
 import type { ServiceState } from '../../domain/roll-up-status.ts';
 import type { InstanceStatus, ServiceStatus } from '../../domain/status.ts';
-import type { Delivery } from './waking.ts';
+import type { Delivery } from './wake-ups.ts';
 
 /** How a compare-and-set ended: written, or somebody was faster and nothing was. */
 export type CommitOutcome = { kind: 'committed' } | { kind: 'stale' };
@@ -189,16 +189,6 @@ export interface Notifications {
   dead(claim: Claim, reason: string): Promise<CommitOutcome>;
   /** Makes a message that nobody is sending dead, for a reason that says nothing of how its channel does. */
   abandon(delivery: Delivery, reason: string): Promise<CommitOutcome>;
-}
-
-/** Wake-ups of instances. A lost one costs a second: the sweep finds what is overdue. */
-export interface CheckQueue {
-  /** `replaces`: takes away the wake-up of the generation before, which may be hours off. */
-  arm(
-    checks: { instanceId: string; generation: number; delayMs: number; replaces?: boolean }[],
-  ): Promise<void>;
-  /** Whether there is a wake-up for this generation, also one that is late. */
-  has(instanceId: string, generation: number): Promise<boolean>;
 }
 
 /** Where messages go. A channel tries once and says how it ended; waiting and retrying are not its business. */

@@ -10,12 +10,12 @@ export async function countJobs(
   partitions: number,
   channelIds: readonly string[],
 ): Promise<Finding[]> {
-  const errors: Error[] = [];
-  const onError = (error: Error) => void errors.push(error);
+  const noted = () => undefined;
+  const faults = { onError: noted, onLost: noted };
   const tags = createPartitions(partitions).all.map((keys) => keys.tag);
   const queues = {
-    check: openCheckQueue(client, tags, onError),
-    deliver: openDeliveryQueue(client, channelIds, onError),
+    check: openCheckQueue(client, tags, faults),
+    deliver: openDeliveryQueue(client, channelIds, faults),
   };
   try {
     const all = Object.entries(queues).map(async ([name, queue]) => toFinding(name, await queue.counts()));

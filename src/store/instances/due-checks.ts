@@ -1,4 +1,4 @@
-import type { DueCheck } from '../../actors/ports/waking.ts';
+import type { DueCheck } from '../../actors/ports/wake-ups.ts';
 import type { RedisClient } from '../client/connect.ts';
 import { scanMembers } from '../client/scan-members.ts';
 import type { Partitions } from '../partition.ts';

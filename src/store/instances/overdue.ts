@@ -1,4 +1,4 @@
-import type { Delivery, Overdue } from '../../actors/ports/waking.ts';
+import type { Delivery, Overdue } from '../../actors/ports/wake-ups.ts';
 import type { NotificationState } from '../../domain/notification.ts';
 import { commit } from '../client/commit.ts';
 import type { RedisClient } from '../client/connect.ts';

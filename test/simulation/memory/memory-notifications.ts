@@ -1,5 +1,5 @@
 import type { Claim, ClaimOutcome, CommitOutcome, Notifications } from '../../../src/actors/ports/ports.ts';
-import type { Delivery, Overdue } from '../../../src/actors/ports/waking.ts';
+import type { Delivery, Overdue } from '../../../src/actors/ports/wake-ups.ts';
 import type { Notification } from '../../../src/domain/notification.ts';
 import { inScoreOrder, type Memory } from './memory-state.ts';
 

@@ -1,0 +1,117 @@
+import { type ConnectionOptions, Queue } from 'bullmq';
+import type { WakeUp, WakeUps } from '../actors/ports/wake-ups.ts';
+import { boundedCalls } from './bounded-calls.ts';
+
+/** How long a caller waits for a queue: a lost wake-up costs a second, and waiting may not cost more. */
+const timeoutMs = 1_000;
+
+/** Wake-ups that are jobs of BullMQ, over several queues of one name. */
+export interface WakeUpJobs<Of> extends WakeUps<Of> {
+  /** Opens again what a removal that was cut off has left closed. */
+  resume(): Promise<void>;
+  /** How many jobs are in which state, in all queues. */
+  counts(): Promise<Record<string, number>>;
+  close(): Promise<void>;
+}
+
+/** Who hears of the faults of a queue. */
+export interface WakeUpFaults {
+  onError(error: Error): void;
+  /** So many wake-ups were not queued in time; null: the queue hangs. */
+  onLost(count: number, error: Error | null): void;
+}
+
+/** How one kind of wake-up is kept. */
+interface Kind<Of> {
+  queueName: string;
+  jobName: string;
+  /** The hash tags of the queues, by whatever `queueOf` names them with. */
+  tags: ReadonlyMap<string | number, string>;
+  /** How many entries of its own event stream BullMQ keeps. */
+  eventsKept: number;
+  queueOf(one: Of): string | number;
+  /** BullMQ drops what is added with an id that is still there. */
+  jobIdOf(one: Of): string;
+  dataOf(one: Of): string | null;
+  /** The job that this one makes useless; null: none. */
+  replacedBy?(one: Of): string | null;
+}
+
+/** What has no queue here is left to its timer, and to whoever has one. */
+export function openWakeUps<Of>(
+  connection: ConnectionOptions,
+  kind: Kind<Of>,
+  { onError, onLost }: WakeUpFaults,
+): WakeUpJobs<Of> {
+  const opened = new Map([...kind.tags].map(([name, tag]) => [name, open(tag)] as const));
+
+  function open(prefix: string) {
+    const streams = { events: { maxLen: kind.eventsKept } };
+    const queue = new Queue(kind.queueName, { connection, prefix, streams });
+    queue.on('error', onError);
+    return { queue, within: boundedCalls(timeoutMs) };
+  }
+
+  const byQueue = <One extends Of>(all: readonly One[]) =>
+    [...Map.groupBy(all, (one) => kind.queueOf(one))].flatMap(([name, group]) => {
+      const found = opened.get(name);
+      return found === undefined ? [] : [{ ...found, group }];
+    });
+
+  async function add(queue: Queue, group: readonly WakeUp<Of>[]): Promise<void> {
+    const jobs = group.map((one) => ({
+      name: kind.jobName,
+      data: kind.dataOf(one),
+      opts: { jobId: kind.jobIdOf(one), delay: Math.max(0, Math.ceil(one.delayMs ?? 0)) },
+    }));
+    await queue.addBulk(jobs);
+    const replaced = group.flatMap((one) => kind.replacedBy?.(one) ?? []);
+    await Promise.all(replaced.map((jobId) => queue.remove(jobId)));
+  }
+
+  return {
+    async arm(wakeUps) {
+      const adds = byQueue(wakeUps).map(async ({ queue, within, group }) => {
+        const outcome = await within(() => add(queue, group));
+        if (outcome.kind === 'late') onLost(group.length, null);
+        if (outcome.kind === 'failed') onLost(group.length, toError(outcome.error));
+      });
+      await Promise.all(adds);
+    },
+
+    async missing(all) {
+      const looks = byQueue(all).map(async ({ queue, within, group }) => {
+        const look = () => Promise.all(group.map((one) => queue.getJob(kind.jobIdOf(one))));
+        const outcome = await within(look);
+        if (outcome.kind === 'failed') onError(toError(outcome.error));
+        return outcome.kind === 'done' ? group.filter((_, at) => outcome.value[at] === undefined) : [];
+      });
+      return (await Promise.all(looks)).flat();
+    },
+
+    async resume() {
+      const all = [...opened.values()];
+      await Promise.all(all.map(async ({ queue }) => (await queue.isPaused()) && queue.resume()));
+    },
+
+    async counts() {
+      const all = [...opened.values()];
+      const each = await Promise.all(
+        all.map(({ queue }) => queue.getJobCounts('wait', 'active', 'delayed', 'failed')),
+      );
+      const sums: Record<string, number> = {};
+      for (const counts of each) {
+        for (const [state, count] of Object.entries(counts)) sums[state] = (sums[state] ?? 0) + count;
+      }
+      return sums;
+    },
+
+    async close() {
+      await Promise.all([...opened.values()].map(({ queue }) => queue.close()));
+    },
+  };
+}
+
+function toError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}
