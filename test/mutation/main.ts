@@ -77,7 +77,8 @@ function judge(mutant: Mutant): string | null {
 /** The tests that should notice, as vitest is told them: those of the room where they are quick, and the simulation. */
 function suitesFor({ file }: Mutant): string[] {
   const simulation = 'test/simulation/simulation.test.ts';
-  const store = ['beats', 'checks', 'commit', 'notifications', 'overdue', 'registrations'];
+  const instances = ['beats', 'checks', 'overdue', 'registrations'].map((name) => `instances/${name}`);
+  const store = [...instances, 'client/commit', 'notifications/notifications'];
   if (file.startsWith('src/domain/')) return ['test/domain', simulation];
   if (/(follow-events|set-aside)\.ts$/.test(file))
     return ['test/store/events/events.test.ts test/store/events/poison.test.ts test/actors/poison.test.ts'];
