@@ -1,4 +1,4 @@
-import { type Command, commit } from '../client/commit.ts';
+import { type Command, type Comparison, commit } from '../client/commit.ts';
 import type { RedisClient } from '../client/connect.ts';
 import { readHash } from '../client/read-hash.ts';
 import type { PartitionKeys } from '../keys.ts';
@@ -49,7 +49,7 @@ export function createSetAside(client: RedisClient, keys: PartitionKeys) {
     /** Takes it off the list, once, and puts it where it is tried again with `back`. */
     async takeBack(thing: Aside, back: Command[]): Promise<void> {
       const name = nameOf(thing);
-      const isThere = { command: ['HEXISTS', keys.setAside, name] as Command, expected: 1 };
+      const isThere: Comparison = { command: ['HEXISTS', keys.setAside, name], expected: 1 };
       await commit(client, [isThere], [['HDEL', keys.setAside, name], ...back]);
     },
   };

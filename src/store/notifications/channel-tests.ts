@@ -1,15 +1,14 @@
 import type { ChannelTests } from '../../actors/ports/nodes.ts';
+import { commit, Now } from '../client/commit.ts';
 import type { RedisClient } from '../client/connect.ts';
-import { readHash } from '../client/read-hash.ts';
 import type { Partitions } from '../partition.ts';
 
 /** When a test of each channel went out last, beside what its messages leave. */
 export function createChannelTests(client: RedisClient, partitions: Partitions): ChannelTests {
-  const { channels, clock } = partitions.at(0);
+  const keys = partitions.at(0);
   return {
     async passed(channelId) {
-      const { nowMs } = await readHash(client, channels, clock);
-      await client.hset(channels, `tested:${channelId}`, nowMs);
+      await commit(client, [], [['HSET', keys.channels, `tested:${channelId}`, new Now(keys)]]);
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Claim, ClaimOutcome, CommitOutcome, Notifications } from '../../actors/ports/ports.ts';
 import type { Notification, NotificationState } from '../../domain/notification.ts';
-import { type Command, type Comparison, commit } from '../client/commit.ts';
+import { type Command, type Comparison, commit, Now, type Word } from '../client/commit.ts';
 import type { RedisClient } from '../client/connect.ts';
 import { readHash } from '../client/read-hash.ts';
 import { keysFor } from '../keys-for.ts';
@@ -24,8 +24,8 @@ export function createNotifications(client: RedisClient, partitions: Partitions)
 
   const settle = (
     claim: Claim,
-    fields: (string | number)[],
-    dueAtMs: number | null,
+    fields: Word[],
+    dueAt: Now | null,
     record: Command[],
   ): Promise<CommitOutcome> => {
     const { notificationId } = claim.notification;
@@ -33,7 +33,7 @@ export function createNotifications(client: RedisClient, partitions: Partitions)
     const key = keys.notification(notificationId);
     const member = deliveryMember(claim.notification);
     const timer: Command =
-      dueAtMs === null ? ['ZREM', keys.deliveries, member] : ['ZADD', keys.deliveries, dueAtMs, member];
+      dueAt === null ? ['ZREM', keys.deliveries, member] : ['ZADD', keys.deliveries, dueAt, member];
     return commit(
       client,
       [{ command: ['HGET', key, 'token'], expected: claim.token }],
@@ -99,23 +99,21 @@ export function createNotifications(client: RedisClient, partitions: Partitions)
       return { kind: 'claimed', claim: { notification: claimed, token, nowMs } };
     },
 
-    async sent(claim, note) {
-      const { nowMs } = await read(claim.notification.notificationId);
-      const fields = ['state', 'sent', 'reason', note ?? '', 'nextAttemptAtMs', '', 'sentAtMs', nowMs];
-      return settle(claim, fields, null, channelRecord(partitions, claim, 'sent', nowMs));
+    sent(claim, note) {
+      const now = new Now(partitions.of(claim.notification.notificationId));
+      const fields = ['state', 'sent', 'reason', note ?? '', 'nextAttemptAtMs', '', 'sentAtMs', now];
+      return settle(claim, fields, null, channelRecord(partitions, claim, 'sent'));
     },
 
-    async retry(claim, delayMs, reason) {
-      const { nowMs } = await read(claim.notification.notificationId);
-      const dueAtMs = nowMs + delayMs;
-      const fields = ['state', 'pending', 'reason', reason, 'nextAttemptAtMs', dueAtMs];
-      return settle(claim, fields, dueAtMs, channelRecord(partitions, claim, 'failing', nowMs));
+    retry(claim, delayMs, reason) {
+      const dueAt = new Now(partitions.of(claim.notification.notificationId), delayMs);
+      const fields = ['state', 'pending', 'reason', reason, 'nextAttemptAtMs', dueAt];
+      return settle(claim, fields, dueAt, channelRecord(partitions, claim, 'failing'));
     },
 
-    async dead(claim, reason) {
-      const { nowMs } = await read(claim.notification.notificationId);
+    dead(claim, reason) {
       const fields = ['state', 'dead', 'reason', reason, 'nextAttemptAtMs', ''];
-      return settle(claim, fields, null, channelRecord(partitions, claim, 'dead', nowMs));
+      return settle(claim, fields, null, channelRecord(partitions, claim, 'dead'));
     },
 
     async abandon(delivery, reason) {
@@ -147,12 +145,13 @@ function channelRecord(
   partitions: Partitions,
   { notification: { notificationId, channelId } }: Claim,
   what: 'sent' | 'failing' | 'dead',
-  nowMs: number,
 ): Command[] {
-  const key = partitions.of(notificationId).channels;
-  if (what === 'failing') return [['HSETNX', key, `failing:${channelId}`, nowMs]];
+  const keys = partitions.of(notificationId);
+  const key = keys.channels;
+  const now = new Now(keys);
+  if (what === 'failing') return [['HSETNX', key, `failing:${channelId}`, now]];
   return [
-    ['HSET', key, `${what}:${channelId}`, nowMs],
+    ['HSET', key, `${what}:${channelId}`, now],
     ['HDEL', key, `failing:${channelId}`],
   ];
 }

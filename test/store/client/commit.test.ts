@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Comparison, commit } from '../../../src/store/client/commit.ts';
+import { type Comparison, commit, Now } from '../../../src/store/client/commit.ts';
 import { createEventStream } from '../../../src/store/events/event-stream.ts';
 import { openStore, type TestStore } from '../open-store.ts';
 
@@ -86,6 +86,28 @@ test('an event carries the counts of its service as they are after what stands b
       counts: { Pending: 0, Healthy: 2, Degraded: 0, Down: 1, Recovered: 1 },
     },
   ]);
+});
+
+test('a moment in a commit is that of the monitor’s clock, and numbers and texts stay what they are', async () => {
+  await store.client.hset(store.keys.clock, 'offset', 3_600_000);
+  const before = await store.beats.now(0);
+  const outcome = await commit(
+    store.client,
+    [],
+    [
+      ['HSET', '{m0}:a', 'at', new Now(store.keys), 'NOW', 'NOW', 'number', 5, 'digits', '7'],
+      ['ZADD', '{m0}:z', new Now(store.keys, 60_000), 'due'],
+      ['ZADD', '{m0}:z', new Now(store.keys, -1), 'past'],
+    ],
+  );
+  const after = await store.beats.now(0);
+  expect(outcome).toEqual({ kind: 'committed' });
+  const { at, ...rest } = await store.client.hgetall('{m0}:a');
+  expect(rest).toEqual({ NOW: 'NOW', number: '5', digits: '7' });
+  expect(Number(at)).toBeGreaterThanOrEqual(before);
+  expect(Number(at)).toBeLessThanOrEqual(after);
+  expect(await store.client.zscore('{m0}:z', 'due')).toBe(String(Number(at) + 60_000));
+  expect(await store.client.zscore('{m0}:z', 'past')).toBe(String(Number(at) - 1));
 });
 
 // A memory limit is set for the whole server: not on one that others share.
