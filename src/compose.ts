@@ -17,7 +17,6 @@ import type { Config } from './config.ts';
 import { createApp } from './http/app.ts';
 import type { Operations } from './http/ports.ts';
 import { anyPrimaryAnswers } from './store/client/any-primary-answers.ts';
-import { isUnavailable } from './store/client/is-unavailable.ts';
 import { startEmbeddedRedis } from './store/private-server/embedded.ts';
 import { untraced } from './telemetry/tracing.ts';
 import { withTimeout } from './with-timeout.ts';
@@ -84,7 +83,7 @@ async function build(config: Config, log: Logger, closers: Closers, stopping: Ab
   const blindTime = countBlindTime(foundation);
   const api = serves ? startApi(foundation, () => publicUrl) : null;
   const app = await createApp({
-    ...{ api, operations, meter: metrics.http, log, mostConnections: mostConnections(), isUnavailable },
+    ...{ api, operations, meter: metrics.http, log, mostConnections: mostConnections() },
     traceRequest: tracing?.request ?? null,
   });
   closers.add('http', async () => {

@@ -1,4 +1,4 @@
-import { ContentionError } from './until-committed.ts';
+import { ContentionError } from './ports/commits.ts';
 
 /**
  * Lets this node do things to the same thing one after another: who would lose against each other in Redis wait here

@@ -3,6 +3,7 @@ import type { ServiceStatus } from '../domain/status.ts';
 import { withTimeout } from '../with-timeout.ts';
 import type { HearHealth } from './hear-health.ts';
 import type { Beat, BeatOutcome, BeatReceipt, Beats, Log } from './ports/ports.ts';
+import { StoreUnavailable } from './ports/store-errors.ts';
 import type { Check, WakeUps } from './ports/wake-ups.ts';
 
 /** The true answer to one heartbeat; `receivedAtMs` is on the Redis clock. */
@@ -177,6 +178,6 @@ function toAnswer(outcome: BeatOutcome | undefined, receivedAtMs: number): Heart
 
 function inTime<T>(call: Promise<T>): Promise<T> {
   return withTimeout(call, longestCallMs, () => {
-    throw new Error(`Redis took longer than ${longestCallMs} ms`);
+    throw new StoreUnavailable(`Redis took longer than ${longestCallMs} ms`);
   });
 }

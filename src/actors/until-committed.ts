@@ -1,5 +1,4 @@
-/** So many write the same thing at once that this writer never came through; nothing was written. */
-export class ContentionError extends Error {}
+import { ContentionError } from './ports/commits.ts';
 
 /**
  * Reads, decides, and writes on the condition that nothing changed since the read. When something did, or when more is

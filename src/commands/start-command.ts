@@ -1,7 +1,6 @@
 import { Command } from 'commander';
 import { nodeSettings } from '../compose/show-node.ts';
 import { type Started, start } from '../compose.ts';
-import { isUnavailable } from '../store/client/is-unavailable.ts';
 import { UnusableDataDirError } from '../store/private-server/unusable-data-dir-error.ts';
 import { createLogger } from '../telemetry/logger.ts';
 import { endWithGrace } from './end-with-grace.ts';
@@ -22,7 +21,7 @@ export function startCommand(terminal: Terminal, version: string): Command {
     const given = flags.roles === undefined ? {} : { MONITOR_ROLES: flags.roles };
     const config = requireConfig(terminal, given, { isLogged: !terminal.isInteractive });
     if (config === null) return;
-    const log = createLogger(config.logLevel, terminal.isInteractive, isUnavailable);
+    const log = createLogger(config.logLevel, terminal.isInteractive);
     if (!terminal.isSeen) {
       const { values } = nodeSettings(config, version);
       log.info({ version, roles: config.roles, ...values }, 'the configuration in force');

@@ -1,17 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '../actors/ports/ports.ts';
-import { isUnavailable } from '../store/client/is-unavailable.ts';
+import { StoreUnavailable } from '../actors/ports/store-errors.ts';
 
 const pauseMs = 500;
-
-/** Why a Redis that answers is of no use yet, by the word with which it refuses. */
-const refusals: Record<string, string> = {
-  OOM: 'Redis is full and takes no writes',
-  MISCONF: 'Redis cannot write to its disk and takes no writes',
-  READONLY: 'Redis is a replica and takes no writes',
-  NOREPLICAS: 'Redis misses replicas and takes no writes',
-  LOADING: 'Redis loads its data',
-};
 
 /**
  * Does `work`, again and again while Redis is away or takes no writes; `onWait` hears why. Any other error, or the
@@ -25,9 +16,8 @@ export async function untilRedisServes<T>(
     try {
       return await work();
     } catch (error) {
-      if (stopping.aborted || !(error instanceof Error) || !isUnavailable(error)) throw error;
-      const reason = refusals[error.message.split(' ', 1)[0] ?? ''] ?? 'Redis does not answer';
-      onWait(reason);
+      if (stopping.aborted || !(error instanceof StoreUnavailable)) throw error;
+      onWait(error.reason);
       log.warn({ error }, 'this node listens, and cannot start its work: Redis cannot be used');
       await wait(pauseMs, undefined, { signal: stopping });
     }

@@ -58,7 +58,6 @@ export async function createApp(parts: {
   /** How many connections callers may have. */
   mostConnections: number;
   /** Whether an error says that what is stored cannot be reached, or takes nothing more. */
-  isUnavailable: (error: Error) => boolean;
 }): Promise<FastifyInstance> {
   const { api, operations, meter, log } = parts;
   const identifyCaller =
@@ -113,7 +112,7 @@ export async function createApp(parts: {
     meter.request(method, route, reply.statusCode, reply.elapsedTime / 1000);
     done();
   });
-  registerErrors(app, parts.isUnavailable);
+  registerErrors(app);
   limitConnections(app, parts.mostConnections, log);
   refuseOddRequests(app);
   limitOpenRoutes(app);

@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '../actors/ports/ports.ts';
+import { StoreUnavailable } from '../actors/ports/store-errors.ts';
 
 /** What a tick carries where a heartbeat carries metadata. */
 export interface TickMetadata {
@@ -90,13 +91,18 @@ function post(address: AddressInfo, keyText: string, body: string, signal: Abort
         response.once('error', reject);
         response.once('end', () => {
           if (response.statusCode === 204) resolve();
-          else reject(new Error(`the tick was answered ${response.statusCode}`));
+          else reject(toError(response.statusCode));
         });
       },
     );
     outgoing.once('error', reject);
     outgoing.end(body);
   });
+}
+
+function toError(status: number | undefined): Error {
+  const message = `the tick was answered ${status}`;
+  return status === 503 ? new StoreUnavailable(message) : new Error(message);
 }
 
 /** Who listens on all addresses, of either kind, listens on the one that is this machine's alone. */

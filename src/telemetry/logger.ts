@@ -1,4 +1,5 @@
 import { type Logger, type LoggerOptions, pino } from 'pino';
+import { StoreUnavailable } from '../actors/ports/store-errors.ts';
 import { RepeatedLines } from './repeated-lines.ts';
 
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
@@ -25,18 +26,14 @@ const repeatedUpTo = pino.levels.values['error'] ?? 0;
 
 /**
  * Logs go to stderr, so that what a command prints stays clean: JSON lines, or readable ones on a terminal. An error
- * that `isExpected` leaves no stack, and of what goes wrong again and again not every line is written.
+ * of a Redis that is away leaves no stack, and of what goes wrong again and again not every line is written.
  */
-export function createLogger(
-  level: LogLevel,
-  readable: boolean,
-  isExpected: (error: Error) => boolean = () => false,
-): Logger {
-  const lines = new RepeatedLines(isExpected);
+export function createLogger(level: LogLevel, readable: boolean): Logger {
+  const lines = new RepeatedLines();
   let isSumming = false;
   const toError = (error: Error) =>
-    error instanceof Error && isExpected(error)
-      ? { type: error.name, message: formatError(error) }
+    error instanceof StoreUnavailable
+      ? { type: error.name, message: error.message }
       : pino.stdSerializers.err(error);
   const options: LoggerOptions = {
     level,
@@ -67,9 +64,4 @@ function open(options: LoggerOptions, readable: boolean): Logger {
   if (!readable) return pino(options, pino.destination({ dest: 2, sync: false }));
   const shown = { destination: 2, ignore: 'pid', translateTime: 'HH:MM:ss.l', singleLine: true };
   return pino({ ...options, transport: { target: 'pino-pretty', options: shown } });
-}
-
-/** Several at once, as from the servers of a cluster, in one line. */
-function formatError(error: Error): string {
-  return error instanceof AggregateError ? error.errors.map(String).join('; ') : error.message;
 }

@@ -1,3 +1,5 @@
+import { StoreUnavailable } from '../actors/ports/store-errors.ts';
+
 /** How long nothing must be said of a trouble for it to be over. */
 const quietMs = 10_000;
 
@@ -30,16 +32,11 @@ export interface Summary {
  */
 export class RepeatedLines {
   readonly #troubles = new Map<string, Trouble>();
-  readonly #isExpected: (error: Error) => boolean;
-
-  constructor(isExpected: (error: Error) => boolean) {
-    this.#isExpected = isExpected;
-  }
 
   /** Whether a line is to be written; if not, it is counted. */
   isWanted(fields: Readonly<Record<string, unknown>>, message: string, nowMs: number): boolean {
     const { error = fields['err'], channelId, requestId } = fields;
-    const isExpected = error instanceof Error && this.#isExpected(error);
+    const isExpected = error instanceof StoreUnavailable;
     if (error instanceof Error && !isExpected && requestId !== undefined) return true;
     const trouble = this.#troubleOf(isExpected ? 'Redis cannot be used' : message, nowMs);
     trouble.lastAtMs = nowMs;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createDeliverNotification } from '../../src/actors/deliver-notification.ts';
+import { StoreUnavailable } from '../../src/actors/ports/store-errors.ts';
 import { createRepairDeliveries } from '../../src/actors/repair-deliveries.ts';
 import { createSweepOverdue } from '../../src/actors/sweep-overdue.ts';
 import { rowFor } from '../store/notifications/notification-row.ts';
@@ -75,7 +76,7 @@ test('a service that cannot be rolled up is set aside, and the others go on', as
 
 test('while Redis is away, or many write at once, nobody is to blame', async () => {
   const id = actors.ids.serviceId('orders', 'test');
-  const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+  const away = new StoreUnavailable('connect ECONNREFUSED');
   for (let time = 0; time < 9; time++)
     await expect(actors.failures.failed({ what: 'service', id }, away)).rejects.toBe(away);
   expect(await actors.client.keys(actors.keys.tries('*'))).toEqual([]);

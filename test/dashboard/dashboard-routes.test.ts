@@ -30,7 +30,6 @@ beforeAll(async () => {
     meter: { request: nothing, failedAuthentication: nothing } as unknown as HttpMeter,
     log: pino({ level: 'silent' }),
     mostConnections: 1_000,
-    isUnavailable: () => false,
   });
 });
 afterAll(() => app.close());

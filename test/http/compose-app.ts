@@ -8,7 +8,6 @@ import { startApi } from '../../src/compose/start-api.ts';
 import { loadConfig } from '../../src/config.ts';
 import { createApp } from '../../src/http/app.ts';
 import type { RedisClient } from '../../src/store/client/connect.ts';
-import { isUnavailable } from '../../src/store/client/is-unavailable.ts';
 import { embeddedSocket, startEmbeddedRedis } from '../../src/store/private-server/embedded.ts';
 import { createLogger } from '../../src/telemetry/logger.ts';
 
@@ -40,7 +39,7 @@ export async function composeApp(
   await api.open();
   const app = await createApp({
     traceRequest: null,
-    ...{ api, operations, meter: metrics.http, log, mostConnections: 1_000, isUnavailable },
+    ...{ api, operations, meter: metrics.http, log, mostConnections: 1_000 },
   });
   closers.add('app', () => app.close());
   await app.ready();

@@ -130,7 +130,7 @@ describe('every route that the app has', () => {
   it('that does not say which scope it needs lets nobody in', async () => {
     const key: ApiKey = { ...toApiKey(generateKeyText(), { name: 'all' }), scopes: [...scopes] };
     const app = fastify();
-    registerErrors(app, () => false);
+    registerErrors(app);
     registerAuthentication(app, () => ({ kind: 'known', key }), 0);
     app.get('/forgot', async () => 'open');
     app.get('/said', { config: { scope: 'any' } }, async () => 'open');

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { isUnavailable } from '../../src/store/client/is-unavailable.ts';
+import { StoreUnavailable } from '../../src/actors/ports/store-errors.ts';
 import { RepeatedLines } from '../../src/telemetry/repeated-lines.ts';
 
-const away = { error: new Error('connect ECONNREFUSED 127.0.0.1:6379') };
+const away = { error: new StoreUnavailable('connect ECONNREFUSED 127.0.0.1:6379') };
 const second = 1_000;
 
 test('an outage of Redis is the first line of each kind, a summary a minute, and the whole when it is over', () => {
-  const lines = new RepeatedLines(isUnavailable);
+  const lines = new RepeatedLines();
   const written: string[] = [];
   for (let atMs = 0; atMs < 90 * second; atMs += 100) {
     for (const kind of ['heartbeats could not be stored', 'the connection to Redis had an error'])
@@ -31,7 +31,7 @@ test('an outage of Redis is the first line of each kind, a summary a minute, and
 });
 
 test('the next outage is said anew', () => {
-  const lines = new RepeatedLines(isUnavailable);
+  const lines = new RepeatedLines();
   expect(lines.isWanted(away, 'one', 0)).toBe(true);
   expect(lines.isWanted(away, 'one', second)).toBe(false);
   expect(lines.due(11 * second)).toHaveLength(1);
@@ -39,13 +39,13 @@ test('the next outage is said anew', () => {
 });
 
 test('a line that came once is followed by no other', () => {
-  const lines = new RepeatedLines(isUnavailable);
+  const lines = new RepeatedLines();
   expect(lines.isWanted({}, 'the monitor is impaired', 0)).toBe(true);
   for (let atMs = 0; atMs < 200 * second; atMs += second) expect(lines.due(atMs)).toEqual([]);
 });
 
 test('each channel that fails is said once', () => {
-  const lines = new RepeatedLines(isUnavailable);
+  const lines = new RepeatedLines();
   const message = 'a message was not delivered; it will be tried again';
   const said = ['mail', 'hook', 'mail'].map((channelId) => lines.isWanted({ channelId }, message, 0));
   expect(said).toEqual([true, true, false]);
@@ -55,7 +55,7 @@ test('each channel that fails is said once', () => {
 });
 
 test('what differs in what its error says is another kind, up to fifty of them', () => {
-  const lines = new RepeatedLines(isUnavailable);
+  const lines = new RepeatedLines();
   const said = Array.from({ length: 60 }, (_, i) =>
     lines.isWanted({ error: new Error(`no such thing: ${i}`) }, 'a check failed', 0),
   );
@@ -63,7 +63,7 @@ test('what differs in what its error says is another kind, up to fifty of them',
 });
 
 test('an error of a request that nobody expected is always written', () => {
-  const lines = new RepeatedLines(isUnavailable);
+  const lines = new RepeatedLines();
   const fields = (requestId: string) => ({ err: new TypeError('x is not a function'), requestId });
   expect(lines.isWanted(fields('a'), 'a request failed', 0)).toBe(true);
   expect(lines.isWanted(fields('b'), 'a request failed', 0)).toBe(true);

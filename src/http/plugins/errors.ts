@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { ContentionError } from '../../actors/until-committed.ts';
+import { ContentionError } from '../../actors/ports/commits.ts';
+import { StoreUnavailable } from '../../actors/ports/store-errors.ts';
 import { pointerTo } from '../pointer-to.ts';
 import { type ProblemCode, type ProblemDetail, problemHeaders, problemOf, problems } from '../problem.ts';
 import { ProblemError } from '../problem-error.ts';
@@ -19,7 +20,7 @@ const codes: Record<string, [ProblemCode, string]> = {
 const lingerMs = 2_000;
 
 /** Every error leaves as a problem: ours, the validator's, Fastify's, and the unexpected ones without their text. */
-export function registerErrors(app: FastifyInstance, isUnavailable: (error: Error) => boolean): void {
+export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof ProblemError) {
       return sendProblem(request, reply.headers(error.headers), error.code, error.message, error.errors);
@@ -46,7 +47,7 @@ export function registerErrors(app: FastifyInstance, isUnavailable: (error: Erro
       const detail = 'Others change the same thing all the while; nothing was stored. Try again.';
       return sendProblem(request, reply, 'unavailable', detail);
     }
-    if (isUnavailable(error)) {
+    if (error instanceof StoreUnavailable) {
       request.log.warn({ err: error, requestId: request.id }, 'Redis did not answer');
       void reply.header('retry-after', '1');
       return sendProblem(

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Cluster, Redis } from 'ioredis';
 import { type ConnectionOptions, parseRedisUrl } from './redis-url.ts';
+import { withStoreErrors } from './with-store-errors.ts';
 
 export type RedisClient = Redis | Cluster;
 
@@ -31,11 +32,16 @@ const retryModes: Record<RetryMode, ConnectionOptions> = {
   blocking: { maxRetriesPerRequest: null },
 };
 
-/** A client for what `url` names: one Redis, a Sentinel group, a Cluster, or a socket of the private server. */
+/**
+ * A client for what `url` names: one Redis, a Sentinel group, a Cluster, or a socket of the private server. What it fails
+ * with while Redis cannot serve is a `StoreUnavailable`.
+ */
 export function connect(url: string, mode: RetryMode, onError: (error: Error) => void): RedisClient {
   const target = parseRedisUrl(url);
   const options = { ...shared, ...retryModes[mode] };
-  const client = open(target, options);
+  const client = withStoreErrors(open(target, options));
+  // Its servers are asked by themselves, too.
+  if (client instanceof Cluster) client.on('+node', withStoreErrors);
   client.on('error', onError);
   return client;
 }

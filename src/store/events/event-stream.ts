@@ -1,4 +1,6 @@
+import { StoreUnavailable } from '../../actors/ports/store-errors.ts';
 import type { MonitorEvent } from '../../domain/events.ts';
+import { withTimeout } from '../../with-timeout.ts';
 import type { RedisClient } from '../client/connect.ts';
 import { loadScript } from '../client/script.ts';
 import type { PartitionKeys } from '../keys.ts';
@@ -88,7 +90,7 @@ export function createEventStream(
       const [first] = entryIds;
       if (first === undefined) return 0;
       const doneAtMs = await finishScript.run(client, [keys.events], [group, runId, ...entryIds]);
-      if (doneAtMs === 0) throw new Error('Redis was restarted while events were handled');
+      if (doneAtMs === 0) throw new StoreUnavailable('Redis was restarted while events were handled');
       return Number(doneAtMs) - Number.parseInt(first, 10);
     },
 
@@ -99,14 +101,8 @@ export function createEventStream(
 }
 
 /** A connection can hang without an error; then the read fails, and the caller makes the connection anew. */
-async function withinTime<T>(reading: Promise<T>, withinMs: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(reject, withinMs, new Error(`a read of events did not end within ${withinMs} ms`));
+function withinTime<T>(reading: Promise<T>, withinMs: number): Promise<T> {
+  return withTimeout(reading, withinMs, () => {
+    throw new StoreUnavailable(`a read of events did not end within ${withinMs} ms`);
   });
-  try {
-    return await Promise.race([reading, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { blameFor } from '../../actors/ports/blame.ts';
 import type { Log } from '../../actors/ports/ports.ts';
-import { blameFor } from '../client/blame-for.ts';
 import type { EventStream, StreamEntry } from './event-stream.ts';
 import type { EventsAside } from './events-aside.ts';
 

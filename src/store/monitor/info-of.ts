@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis';
+import { StoreUnavailable } from '../../actors/ports/store-errors.ts';
 
 /** The fields of INFO, by name. */
 export type Info = Partial<Record<string, string>>;
@@ -9,8 +10,8 @@ export async function infoOf(node: Redis): Promise<Info | null> {
   try {
     text = await node.info();
   } catch (error) {
-    if (error instanceof Error && error.name === 'ReplyError') return null;
-    throw error;
+    if (error instanceof StoreUnavailable) throw error;
+    return null;
   }
   const info: Info = {};
   for (const line of text.split('\r\n')) {

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { StoreUnavailable } from '../../../src/actors/ports/store-errors.ts';
 import type { MonitorEvent } from '../../../src/domain/events.ts';
 import { connect, type RedisClient } from '../../../src/store/client/connect.ts';
 import { createEventStream, type StreamEntry } from '../../../src/store/events/event-stream.ts';
@@ -129,7 +130,7 @@ test('an event whose handler fails is seen again, and is done only once it succe
   const seen: string[][] = [];
   follow('a', (names) => {
     seen.push(names);
-    if (seen.length === 1) throw new Error('Redis hiccup');
+    if (seen.length === 1) throw new StoreUnavailable('Redis hiccup');
   });
   await add('stubborn');
   await eventually('it failed', () => warned.length > 0);

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ContentionError } from '../../../src/actors/ports/commits.ts';
 import type { Log } from '../../../src/actors/ports/ports.ts';
-import { ContentionError } from '../../../src/actors/until-committed.ts';
+import { StoreUnavailable } from '../../../src/actors/ports/store-errors.ts';
 import type { MonitorEvent } from '../../../src/domain/events.ts';
 import { connect } from '../../../src/store/client/connect.ts';
 import { createEventStream, type StreamEntry } from '../../../src/store/events/event-stream.ts';
@@ -106,7 +107,7 @@ test('while Redis is away no event is to blame, however often it comes', async (
   let isAway = true;
   follow((batch) => {
     sizes.push(batch.length);
-    if (isAway) throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    if (isAway) throw new StoreUnavailable('connect ECONNREFUSED');
   });
   await eventually('they were tried often', () => sizes.length >= 6, 60_000);
   // Nor is a Redis that is away asked more often, to find one that is.
