@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { auditSchema } from '../../src/http/schemas/audit.ts';
 import { runCommand } from '../commands/run-command.ts';
+import { eventually } from '../support/eventually.ts';
 import { startHttpReceiver } from '../support/start-http-receiver.ts';
 import { call, type Reply } from './call.ts';
-import { eventually } from './eventually.ts';
 import { makeKey } from './make-key.ts';
 import { type Monitor, startMonitor } from './start-monitor.ts';
 
@@ -36,12 +36,13 @@ beforeAll(async () => {
   const body = { serviceName: 'orders', environment: 'test', instanceId: 'one' };
   ids['serviceId'] = (await call(monitor, 'POST', '/api/services/register', { body })).body.serviceId;
   const incidents = await eventually(
+    'the incident is there',
     () => call(monitor, 'GET', '/api/incidents'),
     (reply) => reply.body.items.length > 0,
   );
   ids['incidentId'] = incidents.body.items[0].incidentId;
   const dead = (reply: Reply) => reply.body.items.find((row: { state: string }) => row.state === 'dead');
-  const rows = await eventually(() => call(monitor, 'GET', '/api/notifications'), dead);
+  const rows = await eventually('a message is dead', () => call(monitor, 'GET', '/api/notifications'), dead);
   ids['notificationId'] = dead(rows).notificationId;
   ids['channelId'] = 'good';
 }, 30_000);
@@ -167,6 +168,7 @@ describe('the audit', () => {
   it('is not for keys that are bound to some services', async () => {
     const bound = { url: monitor.url, key: await makeKey(monitor.redis, { services: ['shop-*'] }) };
     const reply = await eventually(
+      'the key is known',
       () => call(bound, 'GET', '/api/audit'),
       ({ status }) => status !== 401,
     );

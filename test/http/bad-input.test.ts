@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { problemSchema } from '../../src/http/schemas/with-problems.ts';
+import { eventually } from '../support/eventually.ts';
 import type { Answer } from './answers-in.ts';
 import { acceptedRows } from './bad-input/accepted-rows.ts';
 import { framingRows } from './bad-input/framing-rows.ts';
@@ -13,7 +14,6 @@ import { slowRows } from './bad-input/slow-rows.ts';
 import { toleratedRows } from './bad-input/tolerated-rows.ts';
 import { valueRows } from './bad-input/value-rows.ts';
 import { call } from './call.ts';
-import { eventually } from './eventually.ts';
 import { exchange } from './exchange.ts';
 import { redisContents } from './redis-contents.ts';
 import { type Monitor, startMonitor } from './start-monitor.ts';
@@ -32,6 +32,7 @@ beforeAll(async () => {
   given = { key: monitor.key, host: new URL(monitor.url).host, instanceId };
   await call(monitor, 'POST', '/api/services/heartbeat', { body: { instanceId } });
   await eventually(
+    'the service is Healthy',
     async () => (await call(monitor, 'GET', '/api/services')).body.items[0].status,
     (status) => status === 'Healthy',
   );

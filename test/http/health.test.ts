@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../support/eventually.ts';
 import { call } from './call.ts';
-import { eventually } from './eventually.ts';
 import { type Monitor, startMonitor } from './start-monitor.ts';
 
 let monitor: Monitor;
@@ -30,12 +30,14 @@ describe('what an instance says of itself', () => {
     expect((await beat(instanceId, { health: 'unhealthy', metadata })).body.warnings).toBeUndefined();
     await beat(two.instanceId, { health: 'healthy', metadata });
     const one = await eventually(
+      'what it says of itself is shown',
       () => shown(`/api/instances/${instanceId}`),
       (found) => found.health === 'unhealthy' && found.status === 'Healthy',
     );
     expect(one.healthReasons).toBe('database: timed out');
     expect(Date.parse(one.healthSince)).toBeGreaterThanOrEqual(Date.parse(one.lastHeartbeatAt));
     await eventually(
+      'the other is well',
       () => shown(`/api/instances/${two.instanceId}`),
       (found) => found.health === 'healthy' && found.healthReasons === null,
     );

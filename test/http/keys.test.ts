@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCommand } from '../commands/run-command.ts';
+import { eventually } from '../support/eventually.ts';
 import { call } from './call.ts';
-import { eventually } from './eventually.ts';
 import { makeKey } from './make-key.ts';
 import { type Monitor, startMonitor } from './start-monitor.ts';
 
@@ -21,6 +21,7 @@ beforeAll(async () => {
   keys['expired'] = await makeKey(monitor.redis, { expiresAtMs: Date.now() - 1 });
   keys['bound'] = await makeKey(monitor.redis, { services: ['shop-*'], environments: ['prod', 'stage'] });
   await eventually(
+    'the bound key is known',
     () => call(as(keys['bound']), 'GET', '/api/services'),
     ({ status }) => status === 200,
   );
@@ -32,6 +33,7 @@ describe('a key', () => {
   it('that expires stops working then', async () => {
     expect((await call(as(keys['short-lived']), 'GET', '/api/services')).status).toBe(200);
     const { body } = await eventually(
+      'the key has expired',
       () => call(as(keys['short-lived']), 'GET', '/api/services'),
       ({ status }) => status === 401,
     );
@@ -50,9 +52,9 @@ describe('a key', () => {
     };
     const text = (await run('create', '--scopes', 'read')).trim();
     const look = () => call(as(text), 'GET', '/api/services');
-    await eventually(look, ({ status }) => status === 200);
+    await eventually('the key is known', look, ({ status }) => status === 200);
     await run('revoke', text.split('_')[1] ?? '');
-    const { body } = await eventually(look, ({ status }) => status === 401, 5_000);
+    const { body } = await eventually('the key is revoked', look, ({ status }) => status === 401, 5_000);
     expect(body.code).toBe('unauthorized');
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../support/eventually.ts';
 import { call, type Reply } from './call.ts';
-import { eventually } from './eventually.ts';
 import { type Monitor, startMonitor } from './start-monitor.ts';
 
 let monitor: Monitor;
@@ -52,11 +52,13 @@ beforeAll(async () => {
   }
   // Nobody beats, so each of the six services opens its incident.
   await eventually(
+    'all incidents are open',
     () => get('/api/incidents'),
     ({ body }) => body.items.length === 6,
     10_000,
   );
   await eventually(
+    'all messages are planned',
     () => get('/api/notifications'),
     ({ body }) => body.items.length === 6,
     10_000,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { eventually } from '../support/eventually.ts';
 import { startHttpReceiver } from '../support/start-http-receiver.ts';
 import { call, type Reply } from './call.ts';
 import { composeApp } from './compose-app.ts';
-import { eventually } from './eventually.ts';
 import { type OpenApi, openApiFaults } from './openapi-faults.ts';
 import { type Monitor, startMonitor } from './start-monitor.ts';
 
@@ -42,13 +42,14 @@ beforeAll(async () => {
     body: { instanceId: body.instanceId, metadata: { a: 1 } },
   });
   const incidents = await eventually(
+    'the incident is there',
     () => call(monitor, 'GET', '/api/incidents'),
     (reply) => reply.body.items.length > 0,
   );
   ids['incidentId'] = incidents.body.items[0].incidentId;
   ids['channelId'] = 'good';
   const dead = (reply: Reply) => reply.body.items.find((row: { state: string }) => row.state === 'dead');
-  const rows = await eventually(() => call(monitor, 'GET', '/api/notifications'), dead);
+  const rows = await eventually('a message is dead', () => call(monitor, 'GET', '/api/notifications'), dead);
   ids['notificationId'] = dead(rows).notificationId;
   const issued = await call(monitor, 'POST', '/api/keys', { body: bodies['/api/keys']?.() });
   ids['keyId'] = issued.body.keyId;

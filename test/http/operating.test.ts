@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually } from '../support/eventually.ts';
 import { startHttpReceiver } from '../support/start-http-receiver.ts';
 import { call, type Reply } from './call.ts';
-import { eventually } from './eventually.ts';
 import { makeKey } from './make-key.ts';
 import { type Monitor, startMonitor } from './start-monitor.ts';
 
@@ -38,6 +38,7 @@ async function outageOf(serviceName: string): Promise<{ serviceId: string; incid
   const { serviceId } = (await ask('POST', '/api/services/register', body)).body;
   const path = `/api/incidents?serviceId=${serviceId}`;
   const found = await eventually(
+    'the incident is there',
     () => ask('GET', path),
     (reply) => reply.body.items.length > 0,
   );
@@ -73,6 +74,7 @@ describe('an incident', () => {
       lastHeartbeatAt: null,
     });
     const told = await eventually(
+      'the end is told',
       async () => receiver.requests.map((request) => JSON.parse(request.body)),
       (sent) => sent.some((one) => one.subject === incidentId && one.data.resolvedBy === 'Ada'),
     );
@@ -121,6 +123,7 @@ describe('a dead message', () => {
     const find = (reply: Reply, channelId: string) =>
       reply.body.items.find((row: { channelId: string }) => row.channelId === channelId);
     const settled = await eventually(
+      'both messages are settled',
       rows,
       (reply) => find(reply, 'gone')?.state === 'dead' && find(reply, 'good')?.state === 'sent',
     );
@@ -129,6 +132,7 @@ describe('a dead message', () => {
     const replayed = await ask('POST', `/api/notifications/${notificationId}/replay`);
     expect(replayed).toMatchObject({ status: 200, body: { notificationId } });
     await eventually(
+      'it is sent once more',
       async () => receiver.requests.filter((one) => one.headers['webhook-id'] === notificationId).length,
       (count) => count === before + 1,
     );
@@ -183,6 +187,7 @@ describe('keys', () => {
     const { key, keyId } = made.body;
     expect(made.headers.get('cache-control')).toBe('no-store');
     await eventually(
+      'the key is known',
       () => ask('GET', '/api/services', undefined, key),
       (reply) => reply.status === 200,
     );
@@ -193,6 +198,7 @@ describe('keys', () => {
     expect((await ask('DELETE', `/api/keys/${keyId}`)).status).toBe(204);
     expect((await ask('DELETE', `/api/keys/${keyId}`)).status).toBe(404);
     await eventually(
+      'the key is revoked',
       () => ask('GET', '/api/services', undefined, key),
       (reply) => reply.status === 401,
     );
@@ -217,6 +223,7 @@ describe('who may', () => {
     const bound = await makeKey(monitor.redis, { services: ['elsewhere'] });
     const known = (key: string) => ask('GET', '/api/services', undefined, key);
     await eventually(
+      'both keys are known',
       async () => [(await known(reader)).status, (await known(bound)).status],
       (both) => both.every((status) => status === 200),
     );

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eventually } from '../support/eventually.ts';
 import { call } from './call.ts';
-import { eventually } from './eventually.ts';
 import { type Monitor, startMonitor } from './start-monitor.ts';
 
 let monitor: Monitor;
@@ -15,6 +15,7 @@ beforeAll(async () => {
   const issued = await call(monitor, 'POST', '/api/keys', { body });
   small = { url: monitor.url, key: issued.body.key };
   await eventually(
+    'the key is known',
     () => call(small, 'GET', '/api/services'),
     ({ status }) => status === 200,
   );

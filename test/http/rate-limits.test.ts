@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { problemSchema } from '../../src/http/schemas/with-problems.ts';
+import { eventually } from '../support/eventually.ts';
 import { call, type Reply } from './call.ts';
-import { eventually } from './eventually.ts';
 import { makeKey } from './make-key.ts';
 import { type Monitor, startMonitor } from './start-monitor.ts';
 
@@ -45,6 +45,7 @@ describe('93: a key that is used ten times too often', () => {
     const busy = await makeKey(monitor.redis, { scopes: ['read', 'ingest'] });
     const calm = await makeKey(monitor.redis, { scopes: ['read'] });
     await eventually(
+      'the key is known',
       () => look(calm, '192.0.2.1'),
       ({ status }) => status === 200,
       // Until the node knows the keys, these are failures.
@@ -61,8 +62,8 @@ describe('93: a key that is used ten times too often', () => {
   it('is told so on a path that is not there, too', async () => {
     const key = await makeKey(monitor.redis, { scopes: ['ingest'] });
     const nowhere = () => call({ ...monitor, key }, 'GET', '/api/nowhere');
-    await eventually(nowhere, ({ status }) => status === 404);
-    const last = await eventually(nowhere, ({ status }) => status !== 404);
+    await eventually('it is not there', nowhere, ({ status }) => status === 404);
+    const last = await eventually('it is too often', nowhere, ({ status }) => status !== 404);
     expectTooMany(last);
   });
 
@@ -92,7 +93,7 @@ describe('failed authentication', () => {
     const answered = { 401: 0, 429: 0 };
     /** Asks until it is told to wait; while the machine is slow some share comes back in between. */
     const untilTooMany = (ask: () => Promise<Reply>) =>
-      eventually(ask, ({ status }) => {
+      eventually('it is too often', ask, ({ status }) => {
         answered[status as 401 | 429]++;
         return status === 429;
       });
@@ -112,6 +113,7 @@ describe('failed authentication', () => {
   it('never locks out a valid key behind the same address', async () => {
     const from = '198.51.100.8';
     await eventually(
+      'it is too often',
       () => look(null, from),
       ({ status }) => status === 429,
     );
@@ -124,6 +126,7 @@ describe('failed authentication', () => {
   it('of one address is not held against another; a whole IPv6 network is one', async () => {
     const exhaust = (from: string) =>
       eventually(
+        'it is too often',
         () => look(null, from),
         ({ status }) => status === 429,
       );

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { eventually } from '../support/eventually.ts';
 import { call, type Reply } from './call.ts';
-import { eventually } from './eventually.ts';
 import { type Monitor, startMonitor } from './start-monitor.ts';
 
 let monitor: Monitor;
@@ -90,6 +90,7 @@ it('answers 503 within a second while Redis is away, and 200 again when it is ba
 
   server = startRedis();
   const instance = await eventually(
+    'the instance is read',
     () => call(monitor, 'GET', `/api/instances/${instanceId}`),
     ({ status }) => status === 200,
   );
@@ -97,12 +98,14 @@ it('answers 503 within a second while Redis is away, and 200 again when it is ba
   expect((await beat()).status).toBe(200);
   expect((await register()).body.instanceId).toBe(instanceId);
   const { body } = await eventually(
+    'the metrics are back',
     () => call(monitor, 'GET', '/metrics'),
     ({ body }) => /^monitor_redis_up 1$/m.test(body),
   );
   expect(body).toMatch(/^monitor_instances\{status="\w+"\} 1$/m);
   expect(body).toMatch(/^monitor_incidents_open 0$/m);
   await eventually(
+    'the node is ready',
     () => call(monitor, 'GET', '/readyz'),
     ({ status }) => status === 200,
   );
@@ -114,6 +117,7 @@ it('counts a heartbeat that comes with a bound key as unavailable, and not as re
   });
   const headers = { 'x-api-key': body.key };
   await eventually(
+    'the key is known',
     () => call(monitor, 'POST', '/api/services/heartbeat', { body: { instanceId: nobody }, headers }),
     ({ status }) => status === 404,
   );

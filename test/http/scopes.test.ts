@@ -5,8 +5,8 @@ import { type ApiKey, type Scope, scopes } from '../../src/domain/api-key.ts';
 import { registerAuthentication } from '../../src/http/plugins/authenticate.ts';
 import { registerErrors } from '../../src/http/plugins/errors.ts';
 import { generateKeyText, toApiKey } from '../../src/store/access/make-key.ts';
+import { eventually } from '../support/eventually.ts';
 import { composeApp } from './compose-app.ts';
-import { eventually } from './eventually.ts';
 import { makeKey } from './make-key.ts';
 import { allMethods, ask, concrete, pathsOf, type Reply } from './walk-routes.ts';
 
@@ -38,6 +38,7 @@ beforeAll(async () => {
   closedPaths = pathsOf(composed.app).filter((path) => !open.test(path));
   for (const scope of scopes) keys[scope] = await makeKey(composed.redis, { scopes: [scope] });
   await eventually(
+    'the key is known',
     () => ask(port, 'GET', '/api/services', keys.read),
     ({ status }) => status === 200,
   );

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eventually } from '../support/eventually.ts';
 import { call, type Reply } from './call.ts';
-import { eventually } from './eventually.ts';
 import { makeKey } from './make-key.ts';
 import { type Monitor, startMonitor } from './start-monitor.ts';
 
@@ -36,10 +36,12 @@ beforeAll(async () => {
   const stopped = await register('billing', 'prod', 5);
   await call(monitor, 'DELETE', `/api/instances/${stopped}`);
   await eventually(
+    'the bound key is known',
     () => get('', boundKey),
     ({ status }) => status === 200,
   );
   await eventually(
+    'the instance is Healthy',
     () => get('?status=Healthy'),
     ({ body }) => body.length === 1,
   );

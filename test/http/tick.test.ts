@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, expect, it, onTestFinished } from 'vitest';
 import { connect } from '../../src/store/client/connect.ts';
+import { eventually } from '../support/eventually.ts';
 import { openTestRedis } from '../support/open-redis.ts';
 import { startMonitor as startNode } from '../support/start-monitor.ts';
 import { call } from './call.ts';
-import { eventually } from './eventually.ts';
 import { type Monitor, startMonitor } from './start-monitor.ts';
 
 const monitors: Monitor[] = [];
@@ -28,6 +28,7 @@ const tickOf = async ({ redis }: Monitor, partition = 0) =>
 async function untilTicks(monitor: Monitor, partition = 0): Promise<void> {
   const before = await tickOf(monitor, partition);
   await eventually(
+    'another tick arrives',
     () => tickOf(monitor, partition),
     (tick) => tick > before + 300,
   );
@@ -82,10 +83,11 @@ it('ends when a node drains, though it still serves', async () => {
   onTestFinished(() => client.disconnect());
   const tick = async () => Number(await client.hget('{m0}:clock', 'tick'));
   const node = await startNode({ redisUrl: shared.url, env: { ...settings, MONITOR_DRAIN: '2s' } });
-  await eventually(tick, (atMs) => atMs > 0);
+  await eventually('a tick arrives', tick, (atMs) => atMs > 0);
   const stopped = node.stop();
   const isServing = () => fetch(`${node.url}/livez`).then(({ ok }) => ok);
   await eventually(
+    'the node is not ready any more',
     () => fetch(`${node.url}/readyz`),
     ({ status }) => status === 503,
   );

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../support/eventually.ts';
 import { call } from './call.ts';
-import { eventually } from './eventually.ts';
 import { type Monitor, startMonitor } from './start-monitor.ts';
 
 const golden = JSON.parse(readFileSync(new URL('../wire/names.json', import.meta.url), 'utf8')) as {
@@ -145,6 +145,7 @@ describe('a name', () => {
     const body = { serviceName: 'Orders (US)', environment: 'नमस्ते', instanceId: 'one' };
     // A new key is known on every node within five seconds.
     await eventually(
+      'the key is known',
       async () => (await call({ ...monitor, key }, 'POST', '/api/services/register', { body })).status,
       (status) => status === 200,
       15_000,
