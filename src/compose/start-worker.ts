@@ -14,11 +14,11 @@ import { openSyntheticChannel } from '../channels/synthetic/open-synthetic-chann
 import { synthetic } from '../domain/synthetic-outage.ts';
 import { startCheckWorkers } from '../queues/check-workers.ts';
 import { startDeliveryWorkers } from '../queues/delivery-workers.ts';
+import { followEvents } from '../queues/follow-events.ts';
 import { connect } from '../store/client/connect.ts';
 import { createEventStream } from '../store/events/event-stream.ts';
 import { createEventsAside } from '../store/events/events-aside.ts';
 import { createFailures } from '../store/events/failures.ts';
-import { followEvents } from '../store/events/follow-events.ts';
 import { createIncidents } from '../store/incidents/incidents.ts';
 import { createChecks } from '../store/instances/checks.ts';
 import { createHealths } from '../store/instances/healths.ts';

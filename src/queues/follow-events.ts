@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { blameFor } from '../../actors/ports/blame.ts';
-import type { Log } from '../../actors/ports/ports.ts';
-import type { EventStream, StreamEntry } from './event-stream.ts';
-import type { EventsAside } from './events-aside.ts';
+import { blameFor } from '../actors/ports/blame.ts';
+import type { EventStream, EventsAside, StreamEntry } from '../actors/ports/events.ts';
+import type { Log } from '../actors/ports/ports.ts';
 
 /** The times of the loop. */
 export interface FollowTimes {

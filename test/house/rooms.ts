@@ -28,7 +28,7 @@ export const rooms: Room[] = [
   },
   {
     name: 'queues',
-    what: 'the jobs that wake the actors',
+    what: 'what wakes the actors: jobs, and the loops that consume jobs and events',
     ...{ rooms: ['domain', 'actors', 'with-timeout'], packages: ['bullmq'], node: true },
   },
   {

@@ -81,7 +81,7 @@ function suitesFor({ file }: Mutant): string[] {
   const store = [...instances, 'client/commit', 'notifications/notifications'];
   if (file.startsWith('src/domain/')) return ['test/domain', simulation];
   if (/(follow-events|set-aside)\.ts$/.test(file))
-    return ['test/store/events/events.test.ts test/store/events/poison.test.ts test/actors/poison.test.ts'];
+    return ['test/store/events/events.test.ts test/queues/poison.test.ts test/actors/poison.test.ts'];
   return [simulation, ['test/actors', ...store.map((name) => `test/store/${name}.test.ts`)].join(' ')];
 }
 

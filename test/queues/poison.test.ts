@@ -1,14 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { ContentionError } from '../../../src/actors/ports/commits.ts';
-import type { Log } from '../../../src/actors/ports/ports.ts';
-import { StoreUnavailable } from '../../../src/actors/ports/store-errors.ts';
-import type { MonitorEvent } from '../../../src/domain/events.ts';
-import { connect } from '../../../src/store/client/connect.ts';
-import { createEventStream, type StreamEntry } from '../../../src/store/events/event-stream.ts';
-import { createEventsAside } from '../../../src/store/events/events-aside.ts';
-import { followEvents } from '../../../src/store/events/follow-events.ts';
-import { eventually } from '../../support/eventually.ts';
-import { openStore, type TestStore } from '../open-store.ts';
+import { ContentionError } from '../../src/actors/ports/commits.ts';
+import type { StreamEntry } from '../../src/actors/ports/events.ts';
+import type { Log } from '../../src/actors/ports/ports.ts';
+import { StoreUnavailable } from '../../src/actors/ports/store-errors.ts';
+import type { MonitorEvent } from '../../src/domain/events.ts';
+import { followEvents } from '../../src/queues/follow-events.ts';
+import { connect } from '../../src/store/client/connect.ts';
+import { createEventStream } from '../../src/store/events/event-stream.ts';
+import { createEventsAside } from '../../src/store/events/events-aside.ts';
+import { openStore, type TestStore } from '../store/open-store.ts';
+import { eventually } from '../support/eventually.ts';
 
 let store: TestStore;
 let stops: (() => Promise<void>)[] = [];

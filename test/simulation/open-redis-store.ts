@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { StreamEntry } from '../../src/actors/ports/events.ts';
 import { connect, type RedisClient, whenReady } from '../../src/store/client/connect.ts';
-import { createEventStream, type StreamEntry } from '../../src/store/events/event-stream.ts';
+import { createEventStream } from '../../src/store/events/event-stream.ts';
 import { createIncidents } from '../../src/store/incidents/incidents.ts';
 import { createBeats } from '../../src/store/instances/beats.ts';
 import { createChecks } from '../../src/store/instances/checks.ts';

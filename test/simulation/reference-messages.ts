@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
+import type { StreamEntry } from '../../src/actors/ports/events.ts';
 import type { Claim, ClaimOutcome } from '../../src/actors/ports/ports.ts';
 import type { IncidentMessage, Notification } from '../../src/domain/notification.ts';
 import type { AttemptOutcome } from '../../src/domain/retry-schedule.ts';
-import type { StreamEntry } from '../../src/store/events/event-stream.ts';
 import type { PortCall } from './gate.ts';
 import { idBelow, type LoggedEvent, type RowLog, standingOf } from './reference-log.ts';
 import type { ReferenceWorld } from './reference-services.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { StreamEntry } from '../../src/store/events/event-stream.ts';
+import type { StreamEntry } from '../../src/actors/ports/events.ts';
 import type { LoggedEvent, ReferenceLog } from './reference-log.ts';
 
 /** The events that a group was given: each must be the one that was logged in its place, and none may be left out. */

@@ -1,3 +1,4 @@
+import type { EventStream } from '../../src/actors/ports/events.ts';
 import type { Beats, Checks, Incidents, Notifications, Registrations } from '../../src/actors/ports/ports.ts';
 import type { Services } from '../../src/actors/ports/services.ts';
 import type { Overdue } from '../../src/actors/ports/wake-ups.ts';
@@ -5,7 +6,6 @@ import type { BlindGap } from '../../src/domain/clear-time.ts';
 import type { MonitorEvent } from '../../src/domain/events.ts';
 import type { Incident } from '../../src/domain/incident.ts';
 import type { Notification } from '../../src/domain/notification.ts';
-import type { EventStream } from '../../src/store/events/event-stream.ts';
 
 /** The part of the store that the actors see. */
 export interface ActorPorts {

@@ -1,5 +1,5 @@
+import type { EventStream, StreamEntry } from '../../actors/ports/events.ts';
 import { StoreUnavailable } from '../../actors/ports/store-errors.ts';
-import type { MonitorEvent } from '../../domain/events.ts';
 import { withTimeout } from '../../with-timeout.ts';
 import type { RedisClient } from '../client/connect.ts';
 import { loadScript } from '../client/script.ts';
@@ -8,29 +8,6 @@ import { toEntries } from './to-entries.ts';
 
 const runIdScript = loadScript('run-id');
 const finishScript = loadScript('finish-events');
-
-/** An event with its place in the stream; the id begins with the millisecond in which it was committed. */
-export interface StreamEntry {
-  entryId: string;
-  event: MonitorEvent;
-}
-
-/** One partition's events as one consumer of a group reads them. */
-export interface EventStream {
-  /** Makes the group, from the beginning of the stream, unless it exists. */
-  ensureGroup(): Promise<void>;
-  /** New events; waits up to `blockMs` for one. Needs a connection of its own. */
-  next(blockMs: number): Promise<StreamEntry[]>;
-  /** Events that another consumer took at least `idleMs` ago and never finished. */
-  abandoned(idleMs: number): Promise<StreamEntry[]>;
-  /**
-   * Resolves to the milliseconds from the commit of the first of them until now, by the clock of Redis alone. Throws when
-   * Redis was restarted or failed over since they were read: their effects may be lost, so they come again.
-   */
-  done(entryIds: string[]): Promise<number>;
-  /** Makes the connection that waits for events anew. */
-  reconnect(): void;
-}
 
 const atMost = 500;
 

@@ -1,17 +1,8 @@
+import type { EventsAside } from '../../actors/ports/events.ts';
 import type { RedisClient } from '../client/connect.ts';
 import type { PartitionKeys } from '../keys.ts';
-import type { StreamEntry } from './event-stream.ts';
 import { createSetAside } from './set-aside.ts';
 import { toEntries } from './to-entries.ts';
-
-/** The events of one group that it could not handle. */
-export interface EventsAside {
-  /** Counts a failure; true: it was one too many, and the event is done with and kept aside. */
-  failed(entry: StreamEntry, error: unknown): Promise<boolean>;
-  all(): Promise<StreamEntry[]>;
-  /** It was handled after all. */
-  settled(entry: StreamEntry): Promise<void>;
-}
 
 export function createEventsAside(client: RedisClient, keys: PartitionKeys, group: string): EventsAside {
   const setAside = createSetAside(client, keys);

@@ -1,7 +1,7 @@
+import type { StreamEntry } from '../../actors/ports/events.ts';
 import type { MonitorEvent } from '../../domain/events.ts';
 import type { StatusCounts } from '../../domain/roll-up-status.ts';
 import { livingStatuses } from '../../domain/status.ts';
-import type { StreamEntry } from './event-stream.ts';
 
 /** Entries as Redis gives them. One that cannot be read fails whoever looks at its event, and not its neighbours. */
 export function toEntries(entries: [entryId: string, fields: string[]][]): StreamEntry[] {

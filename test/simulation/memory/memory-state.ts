@@ -1,3 +1,4 @@
+import type { StreamEntry } from '../../../src/actors/ports/events.ts';
 import type { InstanceDescription } from '../../../src/actors/ports/ports.ts';
 import type { BlindGap } from '../../../src/domain/clear-time.ts';
 import type { InstanceChanged, MonitorEvent } from '../../../src/domain/events.ts';
@@ -12,7 +13,6 @@ import {
   livingStatuses,
   type ServiceStatus,
 } from '../../../src/domain/status.ts';
-import type { StreamEntry } from '../../../src/store/events/event-stream.ts';
 
 export interface MemoryInstance {
   serviceId: string;

@@ -1,4 +1,4 @@
-import type { EventStream } from '../../../src/store/events/event-stream.ts';
+import type { EventStream } from '../../../src/actors/ports/events.ts';
 import type { SimulatedStore } from '../simulated-store.ts';
 import { createMemoryInstances } from './memory-instances.ts';
 import { createMemoryNotifications } from './memory-notifications.ts';

@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import type { StreamEntry } from '../../../src/actors/ports/events.ts';
 import { StoreUnavailable } from '../../../src/actors/ports/store-errors.ts';
 import type { MonitorEvent } from '../../../src/domain/events.ts';
+import { followEvents } from '../../../src/queues/follow-events.ts';
 import { connect, type RedisClient } from '../../../src/store/client/connect.ts';
-import { createEventStream, type StreamEntry } from '../../../src/store/events/event-stream.ts';
+import { createEventStream } from '../../../src/store/events/event-stream.ts';
 import { createEventsAside } from '../../../src/store/events/events-aside.ts';
-import { followEvents } from '../../../src/store/events/follow-events.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openStore, type TestStore } from '../open-store.ts';
 
