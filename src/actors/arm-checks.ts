@@ -1,4 +1,4 @@
-import type { Checks } from './ports/ports.ts';
+import type { Checks } from './ports/instances.ts';
 import type { Check, DueCheck, WakeUps } from './ports/wake-ups.ts';
 
 /**

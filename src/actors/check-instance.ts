@@ -10,7 +10,8 @@ import {
 import type { ServiceName, ServiceRules } from '../domain/policy.ts';
 import { findReplacement, type Newcomer } from '../domain/replacement.ts';
 import { synthetic } from '../domain/synthetic-outage.ts';
-import type { Checks, CheckView, InstanceView, Meter } from './ports/ports.ts';
+import type { Checks, CheckView, InstanceView } from './ports/instances.ts';
+import type { Meter } from './ports/observability.ts';
 import { untilCommitted } from './until-committed.ts';
 
 /** What follows a check: look again in a while, or never, because the instance is gone or another check took over. */

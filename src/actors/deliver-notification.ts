@@ -1,5 +1,6 @@
 import { type AttemptOutcome, afterAttempt } from '../domain/retry-schedule.ts';
-import type { Channel, Claim, Log, Meter, Notifications } from './ports/ports.ts';
+import type { Channel, Claim, Notifications } from './ports/notifications.ts';
+import type { Log, Meter } from './ports/observability.ts';
 
 /** `later` names how many attempts were made, so that the wake-up for the next is the one and only. */
 export type DeliveryOutcome = { kind: 'done' } | { kind: 'later'; attempts: number; delayMs: number };

@@ -2,7 +2,7 @@ import { knownNodes } from '../domain/node-settings.ts';
 import { ruleSettings } from '../domain/rule-settings.ts';
 import type { JudgeAnew } from './judge-anew.ts';
 import type { Nodes } from './ports/nodes.ts';
-import type { Log } from './ports/ports.ts';
+import type { Log } from './ports/observability.ts';
 import type { RuleRounds } from './ports/rules.ts';
 import type { RollUpService } from './roll-up-service.ts';
 

@@ -1,5 +1,5 @@
 import type { KnownChannels, UsedChannels } from './ports/nodes.ts';
-import type { Log } from './ports/ports.ts';
+import type { Log } from './ports/observability.ts';
 
 /** Removes what channels left behind that no worker has any more; what waited in their queues stands in its rows. */
 export function createForgetChannels(parts: {

@@ -1,5 +1,5 @@
 import type { CheckInstance } from './check-instance.ts';
-import type { Checks } from './ports/ports.ts';
+import type { Checks } from './ports/instances.ts';
 import type { Check, WakeUps } from './ports/wake-ups.ts';
 
 export type JudgeAnew = (instanceId: string) => Promise<void>;

@@ -1,5 +1,5 @@
-import type { ApiKeys } from './ports/keys.ts';
-import type { Log } from './ports/ports.ts';
+import type { ApiKeys } from './ports/access.ts';
+import type { Log } from './ports/observability.ts';
 
 /** The key that a node brings with it. */
 export interface LastingKey {

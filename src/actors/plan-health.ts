@@ -6,7 +6,8 @@ import { type Route, routedChannels } from '../domain/routed-channels.ts';
 import { synthetic } from '../domain/synthetic-outage.ts';
 import { planRows } from './plan-rows.ts';
 import type { HealthEvidence, Healths } from './ports/health.ts';
-import type { Channel, Meter, Notifications } from './ports/ports.ts';
+import type { Channel, Notifications } from './ports/notifications.ts';
+import type { Meter } from './ports/observability.ts';
 import type { Delivery, WakeUps } from './ports/wake-ups.ts';
 
 export type PlanHealth = (event: ServiceHealthChanged) => Promise<void>;

@@ -7,7 +7,9 @@ import { type PlannedMessage, planMessages } from '../domain/plan-messages.ts';
 import type { Route } from '../domain/routed-channels.ts';
 import { synthetic } from '../domain/synthetic-outage.ts';
 import { planRows } from './plan-rows.ts';
-import type { Channel, Evidence, Incidents, Meter, Notifications } from './ports/ports.ts';
+import type { Evidence, Incidents } from './ports/incidents.ts';
+import type { Channel, Notifications } from './ports/notifications.ts';
+import type { Meter } from './ports/observability.ts';
 import type { Delivery, WakeUps } from './ports/wake-ups.ts';
 
 export type PlanNotifications = (event: IncidentChanged) => Promise<void>;

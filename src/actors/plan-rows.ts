@@ -1,5 +1,6 @@
 import type { Notification } from '../domain/notification.ts';
-import type { Meter, Notifications } from './ports/ports.ts';
+import type { Notifications } from './ports/notifications.ts';
+import type { Meter } from './ports/observability.ts';
 import type { Delivery, WakeUps } from './ports/wake-ups.ts';
 
 /** Writes what step 4 decided and wakes what is to be sent. Rows that are there already stay as they are. */

@@ -2,7 +2,8 @@ import { partitionOf } from '../domain/ids.ts';
 import type { ServiceStatus } from '../domain/status.ts';
 import { withTimeout } from '../with-timeout.ts';
 import type { HearHealth } from './hear-health.ts';
-import type { Beat, BeatOutcome, BeatReceipt, Beats, Log } from './ports/ports.ts';
+import type { Beat, BeatOutcome, BeatReceipt, Beats } from './ports/heartbeats.ts';
+import type { Log } from './ports/observability.ts';
 import { StoreUnavailable } from './ports/store-errors.ts';
 import type { Check, WakeUps } from './ports/wake-ups.ts';
 

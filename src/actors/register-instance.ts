@@ -3,7 +3,7 @@ import { type InstanceState, nextCheckAt } from '../domain/judge-instance.ts';
 import type { ServiceName, ServiceRules } from '../domain/policy.ts';
 import { isLiving } from '../domain/status.ts';
 import type { OverQuota } from './limit-registrations.ts';
-import type { CheckView, InstanceDescription, Registrations } from './ports/ports.ts';
+import type { CheckView, InstanceDescription, Registrations } from './ports/instances.ts';
 import type { Check, WakeUps } from './ports/wake-ups.ts';
 import { contention, untilCommitted } from './until-committed.ts';
 

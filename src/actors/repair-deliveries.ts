@@ -1,6 +1,7 @@
 import type { Failures } from './ports/failures.ts';
 import type { KnownChannels } from './ports/nodes.ts';
-import type { Log, Meter, Notifications } from './ports/ports.ts';
+import type { Notifications } from './ports/notifications.ts';
+import type { Log, Meter } from './ports/observability.ts';
 import type { Delivery, Overdue, WakeUps } from './ports/wake-ups.ts';
 
 /** One look at the messages of one partition that should have been tried by now. */

@@ -5,7 +5,7 @@ import type { IncidentEventKind } from '../domain/incident.ts';
 import type { ServiceName, ServiceRules } from '../domain/policy.ts';
 import { synthetic } from '../domain/synthetic-outage.ts';
 import { decideRollUp } from './decide-roll-up.ts';
-import type { Log, Meter } from './ports/ports.ts';
+import type { Log, Meter } from './ports/observability.ts';
 import type { ServiceCommit, Services, ServiceView } from './ports/services.ts';
 import { contention, untilCommitted } from './until-committed.ts';
 

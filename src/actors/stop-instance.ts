@@ -2,7 +2,8 @@ import { afterStep, nextCheckAt } from '../domain/judge-instance.ts';
 import type { ServiceName, ServiceRules } from '../domain/policy.ts';
 import { isLiving } from '../domain/status.ts';
 import { synthetic } from '../domain/synthetic-outage.ts';
-import type { Checks, Meter } from './ports/ports.ts';
+import type { Checks } from './ports/instances.ts';
+import type { Meter } from './ports/observability.ts';
 import { contention, untilCommitted } from './until-committed.ts';
 
 export type StopInstance = (

@@ -1,7 +1,8 @@
 import type { CheckInstance } from './check-instance.ts';
 import { createJudgeAnew } from './judge-anew.ts';
 import type { Failures } from './ports/failures.ts';
-import type { Checks, Meter } from './ports/ports.ts';
+import type { Checks } from './ports/instances.ts';
+import type { Meter } from './ports/observability.ts';
 import type { Check, Overdue, WakeUps } from './ports/wake-ups.ts';
 import type { RepairDeliveries } from './repair-deliveries.ts';
 import type { RollUpService } from './roll-up-service.ts';

@@ -1,4 +1,4 @@
-import type { Channel } from '../actors/ports/ports.ts';
+import type { Channel } from '../actors/ports/notifications.ts';
 
 /** A channel before the registry says what its kind can do. */
 export type OpenedChannel = Omit<Channel, 'followsUp' | 'events'>;

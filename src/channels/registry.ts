@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Channel } from '../actors/ports/ports.ts';
+import type { Channel } from '../actors/ports/notifications.ts';
 import type { ChannelServices, OpenedChannel } from './channel-services.ts';
 import { emailConfig } from './email/config.ts';
 import { openEmailChannel } from './email/send.ts';

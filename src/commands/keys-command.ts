@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander';
-import type { ApiKeys } from '../actors/ports/keys.ts';
+import type { ApiKeys } from '../actors/ports/access.ts';
 import { type ApiKey, type Scope, scopes } from '../domain/api-key.ts';
 import { describeBounds, describeKey } from '../domain/describe-key.ts';
 import { parseDuration } from '../domain/duration.ts';

@@ -1,4 +1,4 @@
-import type { ApiKeys } from '../actors/ports/keys.ts';
+import type { ApiKeys } from '../actors/ports/access.ts';
 import type { Config } from '../config.ts';
 import { createApiKeys } from '../store/access/api-keys.ts';
 import { createNoteAct, type NoteAct } from './note-act.ts';

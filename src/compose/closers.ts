@@ -1,4 +1,4 @@
-import type { Log } from '../actors/ports/ports.ts';
+import type { Log } from '../actors/ports/observability.ts';
 
 /** What was started, to be closed in reverse: what came last leans on what came first. */
 export class Closers {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { KnownChannels } from '../actors/ports/nodes.ts';
-import type { Log } from '../actors/ports/ports.ts';
+import type { Log } from '../actors/ports/observability.ts';
 import type { Check, Delivery } from '../actors/ports/wake-ups.ts';
 import type { Config } from '../config.ts';
 import { createIds, type Ids } from '../domain/ids.ts';

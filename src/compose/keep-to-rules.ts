@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { CheckInstance } from '../actors/check-instance.ts';
 import { createFollowRules } from '../actors/follow-rules.ts';
 import { createJudgeAnew } from '../actors/judge-anew.ts';
-import type { Checks } from '../actors/ports/ports.ts';
+import type { Checks } from '../actors/ports/instances.ts';
 import type { RollUpService } from '../actors/roll-up-service.ts';
 import { ruleSettings } from '../domain/rule-settings.ts';
 import { createNodeReadings } from '../store/monitor/read-nodes.ts';

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { createHearHealth } from '../actors/hear-health.ts';
 import { lastingKeys } from '../actors/lasting-keys.ts';
 import { createLimitRegistrations } from '../actors/limit-registrations.ts';
-import type { ApiKeys } from '../actors/ports/keys.ts';
+import type { ApiKeys } from '../actors/ports/access.ts';
 import { createReceiveHeartbeat } from '../actors/receive-heartbeat.ts';
 import { createRegisterInstance } from '../actors/register-instance.ts';
 import { createStopInstance } from '../actors/stop-instance.ts';

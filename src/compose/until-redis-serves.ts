@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Log } from '../actors/ports/ports.ts';
+import type { Log } from '../actors/ports/observability.ts';
 import { StoreUnavailable } from '../actors/ports/store-errors.ts';
 
 const pauseMs = 500;

@@ -1,4 +1,4 @@
-import type { Channel } from '../actors/ports/ports.ts';
+import type { Channel } from '../actors/ports/notifications.ts';
 import { createWatchMonitor } from '../self-check/watch-monitor.ts';
 import { createImpairments } from '../store/monitor/impairments.ts';
 import { createVitals } from '../store/monitor/vitals.ts';

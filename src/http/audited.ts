@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { AuditTrail } from '../actors/ports/auditing.ts';
+import type { AuditTrail } from '../actors/ports/access.ts';
 import type { AuditAct, AuditEntry } from '../domain/audit.ts';
 import { callerAddress } from './caller-address.ts';
 import { ProblemError } from './problem-error.ts';

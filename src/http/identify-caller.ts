@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { HttpMeter } from '../actors/ports/observability.ts';
-import type { Log } from '../actors/ports/ports.ts';
+import type { HttpMeter, Log } from '../actors/ports/observability.ts';
 import { type ApiKey, keyIdOf } from '../domain/api-key.ts';
 import type { KeyRing } from './key-ring.ts';
 import { networkOf } from './network-of.ts';

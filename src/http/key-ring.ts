@@ -1,6 +1,6 @@
 import { hash, timingSafeEqual } from 'node:crypto';
-import type { ApiKeys } from '../actors/ports/keys.ts';
-import type { Log } from '../actors/ports/ports.ts';
+import type { ApiKeys } from '../actors/ports/access.ts';
+import type { Log } from '../actors/ports/observability.ts';
 import { type ApiKey, keyIdOf } from '../domain/api-key.ts';
 
 /** The keys as this node knows them. */

@@ -1,9 +1,7 @@
 import type { ActOnIncident } from '../actors/act-on-incident.ts';
 import type { ArchiveService } from '../actors/archive-service.ts';
 import type { LimitRegistrations } from '../actors/limit-registrations.ts';
-import type { AuditTrail } from '../actors/ports/auditing.ts';
-import type { ApiKeys } from '../actors/ports/keys.ts';
-import type { MakeKey } from '../actors/ports/operating.ts';
+import type { ApiKeys, AuditTrail, MakeKey } from '../actors/ports/access.ts';
 import type { Readings } from '../actors/ports/reading.ts';
 import type { ReceiveHeartbeat } from '../actors/receive-heartbeat.ts';
 import type { RegisterInstance } from '../actors/register-instance.ts';

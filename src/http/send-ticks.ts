@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Log } from '../actors/ports/ports.ts';
+import type { Log } from '../actors/ports/observability.ts';
 import { StoreUnavailable } from '../actors/ports/store-errors.ts';
 
 /** What a tick carries where a heartbeat carries metadata. */

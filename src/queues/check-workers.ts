@@ -1,6 +1,6 @@
 import { type ConnectionOptions, DelayedError, type Job, Worker } from 'bullmq';
 import type { CheckInstance } from '../actors/check-instance.ts';
-import type { Log } from '../actors/ports/ports.ts';
+import type { Log } from '../actors/ports/observability.ts';
 import { checkJobId, checkQueueName } from './check-queue.ts';
 import { closeWorker, workerOptions } from './worker-options.ts';
 

@@ -1,7 +1,7 @@
 import { type ConnectionOptions, DelayedError, type Job, Worker } from 'bullmq';
 import type { DeliverNotification } from '../actors/deliver-notification.ts';
 import type { Failures } from '../actors/ports/failures.ts';
-import type { Log } from '../actors/ports/ports.ts';
+import type { Log } from '../actors/ports/observability.ts';
 import type { Delivery, WakeUps } from '../actors/ports/wake-ups.ts';
 import { channelTag, deliveryJobId, deliveryQueueName } from './delivery-queue.ts';
 import { closeWorker, workerOptions } from './worker-options.ts';

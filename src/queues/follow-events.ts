@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { blameFor } from '../actors/ports/blame.ts';
 import type { EventStream, EventsAside, StreamEntry } from '../actors/ports/events.ts';
-import type { Log } from '../actors/ports/ports.ts';
+import { blameFor } from '../actors/ports/failures.ts';
+import type { Log } from '../actors/ports/observability.ts';
 
 /** The times of the loop. */
 export interface FollowTimes {

@@ -1,6 +1,5 @@
-import type { Log } from '../actors/ports/ports.ts';
-import type { SyntheticOutages } from '../actors/ports/synthetic-outages.ts';
-import type { Vitals } from '../actors/ports/watching.ts';
+import type { Log } from '../actors/ports/observability.ts';
+import type { SyntheticOutages, Vitals } from '../actors/ports/self-check.ts';
 import { channelTrouble } from '../domain/channel-trouble.ts';
 import type { RunSyntheticOutage } from './run-synthetic-outage.ts';
 

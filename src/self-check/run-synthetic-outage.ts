@@ -1,5 +1,5 @@
 import type { Readings, ServiceReading } from '../actors/ports/reading.ts';
-import type { SyntheticOutages } from '../actors/ports/synthetic-outages.ts';
+import type { SyntheticOutages } from '../actors/ports/self-check.ts';
 import type { ReceiveHeartbeat } from '../actors/receive-heartbeat.ts';
 import type { RegisterInstance } from '../actors/register-instance.ts';
 import type { StopInstance } from '../actors/stop-instance.ts';

@@ -1,6 +1,7 @@
-import type { Channel, Log } from '../actors/ports/ports.ts';
+import type { Channel } from '../actors/ports/notifications.ts';
+import type { Log } from '../actors/ports/observability.ts';
+import type { Impairments, ImpairmentView, Vitals } from '../actors/ports/self-check.ts';
 import type { Delivery, WakeUps } from '../actors/ports/wake-ups.ts';
-import type { Impairments, ImpairmentView, Vitals } from '../actors/ports/watching.ts';
 import { untilCommitted } from '../actors/until-committed.ts';
 import { channelTrouble } from '../domain/channel-trouble.ts';
 import { chooseOperatorChannels } from '../domain/choose-operator-channels.ts';

@@ -7,8 +7,7 @@ import {
   type MetricValue,
   Registry,
 } from 'prom-client';
-import type { HttpMeter } from '../actors/ports/observability.ts';
-import type { Meter } from '../actors/ports/ports.ts';
+import type { HttpMeter, Meter } from '../actors/ports/observability.ts';
 import { createRedisGauges, type GaugeSource } from './redis-gauges.ts';
 import { shareRendering } from './share-rendering.ts';
 

@@ -1,7 +1,8 @@
 import type { CheckInstance } from '../actors/check-instance.ts';
 import type { DeliverNotification } from '../actors/deliver-notification.ts';
+import type { Checks } from '../actors/ports/instances.ts';
+import type { Channel, Notifications } from '../actors/ports/notifications.ts';
 import type { TraceRequest } from '../actors/ports/observability.ts';
-import type { Channel, Checks, Notifications } from '../actors/ports/ports.ts';
 import type { Services } from '../actors/ports/services.ts';
 import type { RollUpService } from '../actors/roll-up-service.ts';
 

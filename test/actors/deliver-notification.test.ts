@@ -3,7 +3,7 @@ import {
   createDeliverNotification,
   type DeliverNotification,
 } from '../../src/actors/deliver-notification.ts';
-import type { Channel } from '../../src/actors/ports/ports.ts';
+import type { Channel } from '../../src/actors/ports/notifications.ts';
 import type { AttemptOutcome } from '../../src/domain/retry-schedule.ts';
 import { rowFor } from '../store/notifications/notification-row.ts';
 import { openActors, type TestActors } from './open-actors.ts';

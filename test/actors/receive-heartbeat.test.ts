@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Beat } from '../../src/actors/ports/ports.ts';
+import type { Beat } from '../../src/actors/ports/heartbeats.ts';
 import { createReceiveHeartbeat } from '../../src/actors/receive-heartbeat.ts';
 import { connect, whenReady } from '../../src/store/client/connect.ts';
 import { createBeats } from '../../src/store/instances/beats.ts';

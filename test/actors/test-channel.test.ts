@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Channel } from '../../src/actors/ports/ports.ts';
+import type { Channel } from '../../src/actors/ports/notifications.ts';
 import { createTestChannel } from '../../src/actors/test-channel.ts';
 import type { AttemptOutcome } from '../../src/domain/retry-schedule.ts';
 

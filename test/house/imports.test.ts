@@ -25,7 +25,7 @@ function isAllowed(target: string, room: Room): boolean {
 describe('the import rules', () => {
   test('the walk finds what is imported', () => {
     const [file] = files.filter((each) => each.path === 'src/store/instances/checks.ts');
-    expect(file && importsOf(file)).toContain('src/actors/ports/ports.ts');
+    expect(file && importsOf(file)).toContain('src/actors/ports/instances.ts');
     expect(files.flatMap(importsOf).length).toBeGreaterThan(300);
   });
 

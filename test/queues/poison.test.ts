@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ContentionError } from '../../src/actors/ports/commits.ts';
 import type { StreamEntry } from '../../src/actors/ports/events.ts';
-import type { Log } from '../../src/actors/ports/ports.ts';
+import type { Log } from '../../src/actors/ports/observability.ts';
 import { StoreUnavailable } from '../../src/actors/ports/store-errors.ts';
 import type { MonitorEvent } from '../../src/domain/events.ts';
 import { followEvents } from '../../src/queues/follow-events.ts';

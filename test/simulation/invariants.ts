@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { InstanceView } from '../../src/actors/ports/ports.ts';
+import type { InstanceView } from '../../src/actors/ports/instances.ts';
 import type { ServiceView } from '../../src/actors/ports/services.ts';
 import type { InstanceChanged, MonitorEvent, ServiceChanged } from '../../src/domain/events.ts';
 import { isLiving } from '../../src/domain/status.ts';

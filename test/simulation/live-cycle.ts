@@ -1,6 +1,7 @@
 import { createCheckInstance } from '../../src/actors/check-instance.ts';
 import { createPlanNotifications } from '../../src/actors/plan-notifications.ts';
-import type { Channel, Log, Meter } from '../../src/actors/ports/ports.ts';
+import type { Channel } from '../../src/actors/ports/notifications.ts';
+import type { Log, Meter } from '../../src/actors/ports/observability.ts';
 import type { Check, WakeUps } from '../../src/actors/ports/wake-ups.ts';
 import { createReceiveHeartbeat } from '../../src/actors/receive-heartbeat.ts';
 import { createRegisterInstance } from '../../src/actors/register-instance.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { StreamEntry } from '../../src/actors/ports/events.ts';
-import type { Claim, ClaimOutcome } from '../../src/actors/ports/ports.ts';
+import type { Claim, ClaimOutcome } from '../../src/actors/ports/notifications.ts';
 import type { IncidentMessage, Notification } from '../../src/domain/notification.ts';
 import type { AttemptOutcome } from '../../src/domain/retry-schedule.ts';
 import type { PortCall } from './gate.ts';

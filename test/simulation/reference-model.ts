@@ -1,11 +1,6 @@
 import { expect } from 'vitest';
-import type {
-  Beat,
-  BeatReceipt,
-  CheckView,
-  InstanceCommit,
-  Registration,
-} from '../../src/actors/ports/ports.ts';
+import type { Beat, BeatReceipt } from '../../src/actors/ports/heartbeats.ts';
+import type { CheckView, InstanceCommit, Registration } from '../../src/actors/ports/instances.ts';
 import type { PortCall } from './gate.ts';
 import { emptyLog, type InstanceLog, livingNow, seenOf, tallyOf } from './reference-log.ts';
 import { createReferenceMessages } from './reference-messages.ts';

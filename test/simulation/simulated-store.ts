@@ -1,5 +1,8 @@
 import type { EventStream } from '../../src/actors/ports/events.ts';
-import type { Beats, Checks, Incidents, Notifications, Registrations } from '../../src/actors/ports/ports.ts';
+import type { Beats } from '../../src/actors/ports/heartbeats.ts';
+import type { Incidents } from '../../src/actors/ports/incidents.ts';
+import type { Checks, Registrations } from '../../src/actors/ports/instances.ts';
+import type { Notifications } from '../../src/actors/ports/notifications.ts';
 import type { Services } from '../../src/actors/ports/services.ts';
 import type { Overdue } from '../../src/actors/ports/wake-ups.ts';
 import type { BlindGap } from '../../src/domain/clear-time.ts';

@@ -1,4 +1,4 @@
-import type { Meter } from '../../src/actors/ports/ports.ts';
+import type { Meter } from '../../src/actors/ports/observability.ts';
 import type { AttemptOutcome } from '../../src/domain/retry-schedule.ts';
 import { Crash, Gate, type PortCall } from './gate.ts';
 import { runCheck, runDelivery } from './run-job.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { InstanceView } from '../../src/actors/ports/ports.ts';
+import type { InstanceView } from '../../src/actors/ports/instances.ts';
 import type { InstanceStatus } from '../../src/domain/status.ts';
 import { rowFor } from '../store/notifications/notification-row.ts';
 import { describedAs } from '../store/open-store.ts';

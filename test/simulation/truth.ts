@@ -1,4 +1,4 @@
-import type { InstanceCommit } from '../../src/actors/ports/ports.ts';
+import type { InstanceCommit } from '../../src/actors/ports/instances.ts';
 import type { Timing } from '../../src/domain/timing.ts';
 import type { PortCall } from './gate.ts';
 import type { Client } from './simulated-fleet.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { InstanceDescription, InstanceView } from '../../src/actors/ports/ports.ts';
+import type { InstanceDescription, InstanceView } from '../../src/actors/ports/instances.ts';
 import { createIds } from '../../src/domain/ids.ts';
 import { type RulesOf, rulesFor } from '../../src/domain/policy.ts';
 import type { InstanceStatus } from '../../src/domain/status.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createArchiveService } from '../../src/actors/archive-service.ts';
-import type { Beats, InstanceView } from '../../src/actors/ports/ports.ts';
+import type { Beats } from '../../src/actors/ports/heartbeats.ts';
+import type { InstanceView } from '../../src/actors/ports/instances.ts';
 import { createBeats } from '../../src/store/instances/beats.ts';
 import { createArchive } from '../../src/store/services/archive.ts';
 import { eventually } from '../support/eventually.ts';

@@ -1,4 +1,15 @@
+import { ContentionError } from './commits.ts';
+import { StoreRefusal, StoreUnavailable } from './store-errors.ts';
 import type { Delivery } from './wake-ups.ts';
+
+/** Who made something fail: the thing itself, others that were faster, or Redis and the way to it. */
+export type Blame = 'itself' | 'others' | 'redis';
+
+/** What is held against a thing that failed: nothing while Redis is away, or when others wrote the same all the time. */
+export function blameFor(error: unknown): Blame {
+  if (error instanceof ContentionError) return 'others';
+  return error instanceof StoreUnavailable || error instanceof StoreRefusal ? 'redis' : 'itself';
+}
 
 /** What an actor could not deal with. */
 export type FailedThing =

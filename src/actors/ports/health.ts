@@ -1,7 +1,8 @@
 import type { HealthCounts, ReportedHealth } from '../../domain/health.ts';
 import type { UnwellInstance } from '../../domain/notification.ts';
 import type { HealthNews } from '../health-news.ts';
-import type { CheckView, CommitOutcome, InstanceView } from './ports.ts';
+import type { CommitOutcome } from './commits.ts';
+import type { CheckView, InstanceView } from './instances.ts';
 import type { ServiceView } from './services.ts';
 
 /** What an instance says of itself from now on. */

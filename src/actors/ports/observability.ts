@@ -1,3 +1,30 @@
+import type { InstanceStatus } from '../../domain/status.ts';
+
+/** Tells the operator of what went wrong and was survived. */
+export interface Log {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+/** What the actors count; each is one metric. */
+export interface Meter {
+  transition(status: InstanceStatus, latenessMs: number): void;
+  repaired(what: 'instance' | 'service' | 'delivery', count: number): void;
+  notified(channelType: string, outcome: 'sent' | 'retried' | 'dead' | 'suppressed'): void;
+  delivered(channelType: string, delayMs: number): void;
+  incident(kind: string): void;
+  eventLag(group: string, lagMs: number): void;
+}
+
+/** What is counted where a request comes in. */
+export interface HttpMeter {
+  heartbeat(result: 'ok' | 'unknown-instance' | 'unavailable' | 'refused'): void;
+  registration(result: 'created' | 'updated' | 'returned' | 'refused' | 'over-quota'): void;
+  failedAuthentication(result: 'unauthorized' | 'rate-limited'): void;
+  request(method: string, route: string, status: number, seconds: number): void;
+}
+
 /** A request of an instance that was answered. */
 export interface AnsweredRequest {
   method: string;
@@ -14,11 +41,3 @@ export interface AnsweredRequest {
 }
 
 export type TraceRequest = (answered: AnsweredRequest) => void;
-
-/** What is counted where a request comes in. */
-export interface HttpMeter {
-  heartbeat(result: 'ok' | 'unknown-instance' | 'unavailable' | 'refused'): void;
-  registration(result: 'created' | 'updated' | 'returned' | 'refused' | 'over-quota'): void;
-  failedAuthentication(result: 'unauthorized' | 'rate-limited'): void;
-  request(method: string, route: string, status: number, seconds: number): void;
-}

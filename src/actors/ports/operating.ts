@@ -1,10 +1,9 @@
-import type { ApiKey } from '../../domain/api-key.ts';
 import type { BlindGap } from '../../domain/clear-time.ts';
 import type { MonitorEvent } from '../../domain/events.ts';
 import type { Incident } from '../../domain/incident.ts';
 import type { Notification } from '../../domain/notification.ts';
 import type { InstanceStatus, ServiceStatus } from '../../domain/status.ts';
-import type { CommitOutcome } from './ports.ts';
+import type { CommitOutcome } from './commits.ts';
 
 /** An incident as a person acts on it. */
 export interface IncidentView {
@@ -52,12 +51,3 @@ export interface Replays {
   /** A dead row is pending again, as if it had just been planned; stale: it is not dead any more. */
   commit(notification: Notification): Promise<CommitOutcome>;
 }
-
-/** What a new key shall be able to do. */
-export type WantedKey = Pick<
-  ApiKey,
-  'name' | 'scopes' | 'environments' | 'services' | 'expiresAtMs' | 'maxInstances'
->;
-
-/** Makes a key, which still has to be stored; its text exists only in this answer. */
-export type MakeKey = (wanted: WantedKey) => { key: ApiKey; text: string };

@@ -5,7 +5,7 @@ import type { ServiceName } from '../../domain/policy.ts';
 import type { StatusCounts } from '../../domain/roll-up-status.ts';
 import type { Silence } from '../../domain/silence-so-far.ts';
 import type { InstanceStatus, ServiceStatus } from '../../domain/status.ts';
-import type { InstanceView } from './ports.ts';
+import type { InstanceView } from './instances.ts';
 
 /** Where a page begins and how long it is; `after` is the `next` of the page before. */
 export interface PageRequest {

@@ -6,7 +6,7 @@ import type { OutageMemory } from '../../domain/quiet-time.ts';
 import type { ServiceState } from '../../domain/roll-up-status.ts';
 import type { ServiceStatus } from '../../domain/status.ts';
 import type { ServiceHealth, ToldHealth } from '../../domain/tell-health.ts';
-import type { CommitOutcome } from './ports.ts';
+import type { CommitOutcome } from './commits.ts';
 
 /** A service as one atomic read saw it. */
 export interface ServiceView extends ServiceName {

@@ -1,4 +1,4 @@
-import type { Channel } from '../../actors/ports/ports.ts';
+import type { Channel } from '../../actors/ports/notifications.ts';
 import { synthetic } from '../../domain/synthetic-outage.ts';
 
 /** The channel of the monitor's own synthetic outages: it takes every message, and nobody reads it. That it came is what counts. */

@@ -1,7 +1,7 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import type { Log } from '../../actors/ports/ports.ts';
+import type { Log } from '../../actors/ports/observability.ts';
 import { networkOf } from '../network-of.ts';
 
 /** So many requests of one connection may wait for their answers; nobody who means well sends more ahead. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { AuditTrail } from '../../actors/ports/auditing.ts';
+import type { AuditTrail } from '../../actors/ports/access.ts';
 import type { Paging } from '../paging.ts';
 import { requireUnbound } from '../require-unbound.ts';
 import { auditSchema, toAuditReply } from '../schemas/audit.ts';

@@ -1,4 +1,4 @@
-import type { ApiKeys } from '../../actors/ports/keys.ts';
+import type { ApiKeys } from '../../actors/ports/access.ts';
 import type { ApiKey } from '../../domain/api-key.ts';
 import type { RedisClient } from '../client/connect.ts';
 import { globalKeys } from '../keys.ts';

@@ -1,4 +1,4 @@
-import type { AuditTrail } from '../../actors/ports/auditing.ts';
+import type { AuditTrail } from '../../actors/ports/access.ts';
 import type { AuditEntry, ListedAuditEntry } from '../../domain/audit.ts';
 import type { RedisClient } from '../client/connect.ts';
 import { globalKeys } from '../keys.ts';

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { MakeKey } from '../../actors/ports/operating.ts';
+import type { MakeKey } from '../../actors/ports/access.ts';
 import { type ApiKey, keyIdOf, keyText, scopes } from '../../domain/api-key.ts';
 
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';

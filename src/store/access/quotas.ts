@@ -1,4 +1,4 @@
-import type { Quotas } from '../../actors/ports/quotas.ts';
+import type { Quotas } from '../../actors/ports/access.ts';
 import type { RedisClient } from '../client/connect.ts';
 import { scanMembersOnce } from '../client/scan-members.ts';
 import type { PartitionKeys } from '../keys.ts';

@@ -1,4 +1,4 @@
-import type { CommitOutcome } from '../../actors/ports/ports.ts';
+import type { CommitOutcome } from '../../actors/ports/commits.ts';
 import type { RedisClient } from './connect.ts';
 import { loadScript } from './script.ts';
 

@@ -1,6 +1,6 @@
-import { blameFor } from '../../actors/ports/blame.ts';
 import type { FailedThing, Failures } from '../../actors/ports/failures.ts';
-import type { Log } from '../../actors/ports/ports.ts';
+import { blameFor } from '../../actors/ports/failures.ts';
+import type { Log } from '../../actors/ports/observability.ts';
 import type { RedisClient } from '../client/connect.ts';
 import type { PartitionKeys } from '../keys.ts';
 import { deliveryMember } from '../notifications/delivery-member.ts';

@@ -1,4 +1,4 @@
-import type { Evidence, Incidents } from '../../actors/ports/ports.ts';
+import type { Evidence, Incidents } from '../../actors/ports/incidents.ts';
 import type { LastSeenMetrics } from '../../domain/notification.ts';
 import type { ServiceState } from '../../domain/roll-up-status.ts';
 import type { RedisClient } from '../client/connect.ts';

@@ -1,4 +1,4 @@
-import type { Beat, BeatOutcome, Beats } from '../../actors/ports/ports.ts';
+import type { Beat, BeatOutcome, Beats } from '../../actors/ports/heartbeats.ts';
 import { hearHealth } from '../../domain/health.ts';
 import type { RulesOf } from '../../domain/policy.ts';
 import type { ServiceStatus } from '../../domain/status.ts';

@@ -1,4 +1,4 @@
-import type { Checks } from '../../actors/ports/ports.ts';
+import type { Checks } from '../../actors/ports/instances.ts';
 import type { Newcomer } from '../../domain/replacement.ts';
 import { aliveCount, type StatusCounts } from '../../domain/roll-up-status.ts';
 import { type InstanceStatus, livingStatuses } from '../../domain/status.ts';

@@ -1,4 +1,4 @@
-import type { InstanceView } from '../../actors/ports/ports.ts';
+import type { InstanceView } from '../../actors/ports/instances.ts';
 import { type Health, type HealthCounts, healths } from '../../domain/health.ts';
 import { isLiving } from '../../domain/status.ts';
 import type { Command } from '../client/commit.ts';

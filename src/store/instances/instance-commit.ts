@@ -1,4 +1,4 @@
-import type { InstanceCommit } from '../../actors/ports/ports.ts';
+import type { InstanceCommit } from '../../actors/ports/instances.ts';
 import type { InstanceChanged } from '../../domain/events.ts';
 import { type InstanceStatus, isLiving } from '../../domain/status.ts';
 import type { Command, Comparison } from '../client/commit.ts';

@@ -1,4 +1,4 @@
-import type { InstanceDescription, InstanceView } from '../../actors/ports/ports.ts';
+import type { InstanceDescription, InstanceView } from '../../actors/ports/instances.ts';
 import { exactJson } from '../../domain/exact-json.ts';
 import type { InstanceStatus } from '../../domain/status.ts';
 import { reportedHealth } from './reported-health.ts';

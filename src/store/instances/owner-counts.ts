@@ -1,4 +1,4 @@
-import type { InstanceView } from '../../actors/ports/ports.ts';
+import type { InstanceView } from '../../actors/ports/instances.ts';
 import { type InstanceStatus, isLiving } from '../../domain/status.ts';
 import type { Command } from '../client/commit.ts';
 import type { PartitionKeys } from '../keys.ts';

@@ -1,4 +1,4 @@
-import type { CheckView } from '../../actors/ports/ports.ts';
+import type { CheckView } from '../../actors/ports/instances.ts';
 import type { RedisClient } from '../client/connect.ts';
 import { loadScript } from '../client/script.ts';
 import type { PartitionKeys } from '../keys.ts';

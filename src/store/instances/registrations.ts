@@ -1,4 +1,4 @@
-import type { InstanceView, Registration, Registrations } from '../../actors/ports/ports.ts';
+import type { InstanceView, Registration, Registrations } from '../../actors/ports/instances.ts';
 import type { InstanceChanged } from '../../domain/events.ts';
 import { isLiving } from '../../domain/status.ts';
 import { type Command, type Comparison, commit } from '../client/commit.ts';

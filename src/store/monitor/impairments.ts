@@ -1,4 +1,4 @@
-import type { Impairments } from '../../actors/ports/watching.ts';
+import type { Impairments } from '../../actors/ports/self-check.ts';
 import type { Impairment } from '../../domain/impairment.ts';
 import { commit } from '../client/commit.ts';
 import type { RedisClient } from '../client/connect.ts';

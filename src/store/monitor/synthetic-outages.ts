@@ -1,4 +1,4 @@
-import type { SyntheticOutages } from '../../actors/ports/synthetic-outages.ts';
+import type { SyntheticOutages } from '../../actors/ports/self-check.ts';
 import type { RedisClient } from '../client/connect.ts';
 import { createLease } from '../client/lease.ts';
 import type { Partitions } from '../partition.ts';

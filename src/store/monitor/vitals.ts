@@ -1,4 +1,4 @@
-import type { Vitals } from '../../actors/ports/watching.ts';
+import type { Vitals } from '../../actors/ports/self-check.ts';
 import { clearMsBetween } from '../../domain/clear-time.ts';
 import type { ChannelVitals } from '../../domain/impairment.ts';
 import { knownNodes } from '../../domain/node-settings.ts';

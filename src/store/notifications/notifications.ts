@@ -1,4 +1,5 @@
-import type { Claim, ClaimOutcome, CommitOutcome, Notifications } from '../../actors/ports/ports.ts';
+import type { CommitOutcome } from '../../actors/ports/commits.ts';
+import type { Claim, ClaimOutcome, Notifications } from '../../actors/ports/notifications.ts';
 import type { Notification, NotificationState } from '../../domain/notification.ts';
 import { type Command, type Comparison, commit, Now, type Word } from '../client/commit.ts';
 import type { RedisClient } from '../client/connect.ts';

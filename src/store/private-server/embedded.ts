@@ -5,7 +5,7 @@ import { totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import type { Log } from '../../actors/ports/ports.ts';
+import type { Log } from '../../actors/ports/observability.ts';
 import { dataOwner } from './data-owner.ts';
 import { isGone } from './is-gone.ts';
 import { openDataDir } from './open-data-dir.ts';

@@ -1,5 +1,5 @@
 import { chmodSync, readdirSync, statSync } from 'node:fs';
-import type { Log } from '../../actors/ports/ports.ts';
+import type { Log } from '../../actors/ports/observability.ts';
 import { makeDir } from './make-dir.ts';
 
 /** What a monitor keeps in its data directory. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Log } from '../../actors/ports/ports.ts';
+import type { Log } from '../../actors/ports/observability.ts';
 import type { RedisClient } from '../client/connect.ts';
 import { globalKeys } from '../keys.ts';
 import type { Partitions } from '../partition.ts';

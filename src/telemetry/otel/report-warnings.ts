@@ -1,5 +1,5 @@
 import { DiagLogLevel, diag } from '@opentelemetry/api';
-import type { Log } from '../../actors/ports/ports.ts';
+import type { Log } from '../../actors/ports/observability.ts';
 
 const told = /^(Failed to read|Received Partial Success|Configuration: OTEL_\w+ is invalid)/;
 

@@ -7,7 +7,7 @@ import {
   type MetricProducer,
   PeriodicExportingMetricReader,
 } from '@opentelemetry/sdk-metrics';
-import type { Log } from '../../actors/ports/ports.ts';
+import type { Log } from '../../actors/ports/observability.ts';
 import type { Metrics } from '../metrics.ts';
 import { toOtlpMetrics } from './to-otlp-metrics.ts';
 import { watchExports } from './watch-exports.ts';

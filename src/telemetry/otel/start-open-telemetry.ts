@@ -1,7 +1,7 @@
 import { context } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { setGlobalErrorHandler } from '@opentelemetry/core';
-import type { Log } from '../../actors/ports/ports.ts';
+import type { Log } from '../../actors/ports/observability.ts';
 import { withTimeout } from '../../with-timeout.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Tracing } from '../tracing.ts';

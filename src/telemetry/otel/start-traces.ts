@@ -4,7 +4,7 @@ import { OTLPTraceExporter as JsonExporter } from '@opentelemetry/exporter-trace
 import { OTLPTraceExporter as ProtobufExporter } from '@opentelemetry/exporter-trace-otlp-proto';
 import type { Resource } from '@opentelemetry/resources';
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
-import type { Log } from '../../actors/ports/ports.ts';
+import type { Log } from '../../actors/ports/observability.ts';
 import type { Tracing } from '../tracing.ts';
 import { createSampler } from './create-sampler.ts';
 import { Spans } from './spans.ts';

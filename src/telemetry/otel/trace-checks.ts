@@ -1,5 +1,5 @@
 import { SpanKind } from '@opentelemetry/api';
-import type { InstanceCommit } from '../../actors/ports/ports.ts';
+import type { InstanceCommit } from '../../actors/ports/instances.ts';
 import { synthetic } from '../../domain/synthetic-outage.ts';
 import type { Tracing } from '../tracing.ts';
 import { faultOf } from './fault-of.ts';

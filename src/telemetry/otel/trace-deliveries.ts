@@ -1,5 +1,6 @@
 import { context, createContextKey, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
-import type { Channel, Claim, CommitOutcome, Notifications } from '../../actors/ports/ports.ts';
+import type { CommitOutcome } from '../../actors/ports/commits.ts';
+import type { Channel, Claim, Notifications } from '../../actors/ports/notifications.ts';
 import { synthetic } from '../../domain/synthetic-outage.ts';
 import type { Tracing } from '../tracing.ts';
 import { faultOf } from './fault-of.ts';

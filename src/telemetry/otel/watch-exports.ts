@@ -1,5 +1,5 @@
 import { type ExportResult, ExportResultCode } from '@opentelemetry/core';
-import type { Log } from '../../actors/ports/ports.ts';
+import type { Log } from '../../actors/ports/observability.ts';
 
 interface Exporter<Batch> {
   export(batch: Batch, done: (result: ExportResult) => void): void;

@@ -1,14 +1,13 @@
+import type { CommitOutcome } from '../../../src/actors/ports/commits.ts';
+import type { BeatOutcome, Beats } from '../../../src/actors/ports/heartbeats.ts';
 import type {
-  BeatOutcome,
-  Beats,
   Checks,
   CheckView,
-  CommitOutcome,
   InstanceCommit,
   InstanceView,
   Registration,
   Registrations,
-} from '../../../src/actors/ports/ports.ts';
+} from '../../../src/actors/ports/instances.ts';
 import { isLiving } from '../../../src/domain/status.ts';
 import { rulesOf } from '../../store/open-store.ts';
 import { inScoreOrder, type Memory, type MemoryInstance, noCounts } from './memory-state.ts';

@@ -1,4 +1,5 @@
-import type { Claim, ClaimOutcome, CommitOutcome, Notifications } from '../../../src/actors/ports/ports.ts';
+import type { CommitOutcome } from '../../../src/actors/ports/commits.ts';
+import type { Claim, ClaimOutcome, Notifications } from '../../../src/actors/ports/notifications.ts';
 import type { Delivery, Overdue } from '../../../src/actors/ports/wake-ups.ts';
 import type { Notification } from '../../../src/domain/notification.ts';
 import { inScoreOrder, type Memory } from './memory-state.ts';

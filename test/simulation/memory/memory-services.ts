@@ -1,4 +1,4 @@
-import type { Evidence, Incidents } from '../../../src/actors/ports/ports.ts';
+import type { Evidence, Incidents } from '../../../src/actors/ports/incidents.ts';
 import type { ServiceCommit, Services } from '../../../src/actors/ports/services.ts';
 import type { LastSeenMetrics } from '../../../src/domain/notification.ts';
 import { inScoreOrder, type Memory } from './memory-state.ts';

@@ -1,5 +1,5 @@
 import type { StreamEntry } from '../../../src/actors/ports/events.ts';
-import type { InstanceDescription } from '../../../src/actors/ports/ports.ts';
+import type { InstanceDescription } from '../../../src/actors/ports/instances.ts';
 import type { BlindGap } from '../../../src/domain/clear-time.ts';
 import type { InstanceChanged, MonitorEvent } from '../../../src/domain/events.ts';
 import type { Incident } from '../../../src/domain/incident.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { blameFor } from '../../../src/actors/ports/blame.ts';
 import { ContentionError } from '../../../src/actors/ports/commits.ts';
+import { blameFor } from '../../../src/actors/ports/failures.ts';
 import { StoreRefusal, StoreUnavailable } from '../../../src/actors/ports/store-errors.ts';
 import { toStoreError } from '../../../src/store/client/to-store-error.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { BeatOutcome } from '../../../src/actors/ports/ports.ts';
+import type { BeatOutcome } from '../../../src/actors/ports/heartbeats.ts';
 import { blindAfterMs, openStore, type TestStore } from '../open-store.ts';
 
 let store: TestStore;

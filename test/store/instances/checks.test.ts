@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { InstanceView } from '../../../src/actors/ports/ports.ts';
+import type { InstanceView } from '../../../src/actors/ports/instances.ts';
 import { type InstanceStatus, isLiving } from '../../../src/domain/status.ts';
 import { readTotals } from '../../../src/store/lists/totals.ts';
 import { openStore, type TestStore } from '../open-store.ts';

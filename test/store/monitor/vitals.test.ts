@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Claim } from '../../../src/actors/ports/ports.ts';
+import type { Claim } from '../../../src/actors/ports/notifications.ts';
 import { createVitals } from '../../../src/store/monitor/vitals.ts';
 import { agreePartitionCount } from '../../../src/store/schema/first-start.ts';
 import { eventually } from '../../support/eventually.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Claim } from '../../../src/actors/ports/ports.ts';
+import type { Claim } from '../../../src/actors/ports/notifications.ts';
 import { deliveryMember } from '../../../src/store/notifications/delivery-member.ts';
 import { openStore, type TestStore } from '../open-store.ts';
 import { rowFor } from './notification-row.ts';

@@ -1,6 +1,6 @@
 import type { Impairment, MonitorVitals } from '../../domain/impairment.ts';
 import type { Notification } from '../../domain/notification.ts';
-import type { CommitOutcome } from './ports.ts';
+import type { CommitOutcome } from './commits.ts';
 
 /** What a node knows of the monitor it belongs to. */
 export interface Vitals {
@@ -24,4 +24,14 @@ export interface Impairments {
     after: Impairment | null,
     rows: readonly Notification[],
   ): Promise<CommitOutcome>;
+}
+
+/** What the synthetic outages of a cluster share. */
+export interface SyntheticOutages {
+  /** Takes or keeps the right to run them, for `leaseMs`; false: another node has it. */
+  hold(token: string, leaseMs: number): Promise<boolean>;
+  /** Gives it back, so that another node need not wait. */
+  release(token: string): Promise<void>;
+  /** Removes the incidents of a synthetic service that are over, with their messages: there is one each time. */
+  forget(serviceId: string): Promise<void>;
 }

@@ -1,0 +1,18 @@
+import type { Incident } from '../../domain/incident.ts';
+import type { LastSeenMetrics, SilentRegistration } from '../../domain/notification.ts';
+import type { ServiceState } from '../../domain/roll-up-status.ts';
+
+/** What people are told of an incident beside the incident itself. */
+export interface Evidence {
+  nowMs: number;
+  service: ServiceState;
+  /** Null: the silence began with a heartbeat, as far as is known. */
+  registration: SilentRegistration | null;
+  lastMetrics: LastSeenMetrics[];
+}
+
+export interface Incidents {
+  read(incidentId: string): Promise<Incident | null>;
+  /** Of the outage that began with the sign of life at `silentSinceMs`. */
+  evidence(incident: Incident, silentSinceMs: number): Promise<Evidence>;
+}

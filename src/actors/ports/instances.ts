@@ -1,0 +1,99 @@
+import type { BlindGap } from '../../domain/clear-time.ts';
+import type { ReportedHealth } from '../../domain/health.ts';
+import type { InstanceState } from '../../domain/judge-instance.ts';
+import type { ServiceName } from '../../domain/policy.ts';
+import type { Newcomer } from '../../domain/replacement.ts';
+import type { CommitOutcome } from './commits.ts';
+
+/** An instance as a registration describes it. */
+export interface InstanceDescription extends ServiceName {
+  instanceKey: string;
+  version: string | null;
+  hostname: string | null;
+  port: number | null;
+  url: string | null;
+  processId: number | null;
+  /** Numbers in it may be as `exactJson` keeps them. */
+  metadata: Record<string, unknown> | null;
+  /** What the registrant promised, in milliseconds; null: nothing. */
+  registrantIntervalMs: number | null;
+  /** The public id of the key that it was registered with last; null: none, or before that was written down. */
+  apiKeyId: string | null;
+}
+
+/** An instance as one atomic read saw it; times in milliseconds of the Redis clock. */
+export interface InstanceView {
+  nowMs: number;
+  instanceId: string;
+  serviceId: string;
+  /** Counts every commit; a commit names the revision that it was decided on. */
+  revision: number;
+  /** Counts every wake-up; a check of an older generation has nothing to do. */
+  generation: number;
+  state: InstanceState;
+  registeredAtMs: number;
+  /** The last heartbeat before the latest registration; null: none. */
+  previousBeatAtMs: number | null;
+  expectedIntervalMs: number;
+  /** What it said of itself since it registered last; null: nothing. */
+  health: ReportedHealth | null;
+  description: InstanceDescription;
+}
+
+/** What a check needs beside the instance: whether we can hear, and what we could not. */
+export interface CheckView {
+  nowMs: number;
+  /** Null: there is no such instance. */
+  instance: InstanceView | null;
+  gaps: BlindGap[];
+  /** The newest sign that the ingest path works. */
+  tickAtMs: number;
+}
+
+/** What a commit of an instance writes, decided in the domain. */
+export interface InstanceCommit {
+  /** The view that the decision was made on. */
+  view: InstanceView;
+  after: InstanceState;
+  nextCheckAtMs: number;
+  expectedIntervalMs: number;
+  /** The newcomer that took this instance's place, if it did. */
+  absorbed: Newcomer | null;
+}
+
+export interface Checks {
+  /** Everything that a check needs, in one atomic read. */
+  read(instanceId: string): Promise<CheckView>;
+  newcomers(serviceId: string, sinceMs: number): Promise<Newcomer[]>;
+  /** Whether any instance of the service is heard or only late. */
+  hasAliveSibling(serviceId: string): Promise<boolean>;
+  commit(commit: InstanceCommit): Promise<CommitOutcome>;
+  /** Sets the timer again, unless something happened since the view: another check, a commit, a heartbeat that is news. */
+  rearm(view: InstanceView, nextCheckAtMs: number, expectedIntervalMs: number): Promise<CommitOutcome>;
+  /** Raises the generation, so that a check that was armed before has nothing to do; null: the instance is gone. */
+  newGeneration(instanceId: string): Promise<number | null>;
+}
+
+/** What a registration writes, decided in the actor. */
+export interface Registration {
+  instanceId: string;
+  serviceId: string;
+  nowMs: number;
+  /** What the decision was made on; null: the instance is new. */
+  view: InstanceView | null;
+  /** Whether it becomes Pending: it is new, or had left. */
+  appears: boolean;
+  description: InstanceDescription;
+  /** The start of silence by this registration; null: it goes on from where it began. */
+  silentSinceMs: number | null;
+  firstCheckAtMs: number;
+  expectedIntervalMs: number;
+}
+
+export interface Registrations {
+  read(instanceId: string): Promise<CheckView>;
+  hasService(serviceId: string): Promise<boolean>;
+  /** Makes the service exist; one that does stays as it is. */
+  ensureService(serviceId: string, name: ServiceName, nowMs: number): Promise<void>;
+  write(registration: Registration): Promise<{ outcome: CommitOutcome; generation: number }>;
+}

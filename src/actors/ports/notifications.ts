@@ -1,0 +1,45 @@
+import type { ChannelEvent } from '../../domain/channel-events.ts';
+import type { Message, Notification } from '../../domain/notification.ts';
+import type { AttemptOutcome } from '../../domain/retry-schedule.ts';
+import type { CommitOutcome } from './commits.ts';
+import type { Delivery } from './wake-ups.ts';
+
+/** A notification claimed for one attempt; only the holder of the token may settle it. */
+export interface Claim {
+  notification: Notification;
+  token: string;
+  nowMs: number;
+}
+
+export type ClaimOutcome =
+  | { kind: 'claimed'; claim: Claim }
+  /** Not yet: too early, another worker sends it, or an earlier message of the incident goes first. */
+  | { kind: 'waiting'; attempts: number; delayMs: number }
+  /** Sent, dead or unknown: nothing to do. */
+  | { kind: 'settled' };
+
+export interface Notifications {
+  /** Writes rows that do not exist yet; a row that exists stays as it is. */
+  plan(rows: Notification[]): Promise<void>;
+  claim(notificationId: string, token: string, leaseMs: number): Promise<ClaimOutcome>;
+  /** `note`: whom it did not reach; null: nobody that we know of. */
+  sent(claim: Claim, note: string | null): Promise<CommitOutcome>;
+  retry(claim: Claim, delayMs: number, reason: string): Promise<CommitOutcome>;
+  dead(claim: Claim, reason: string): Promise<CommitOutcome>;
+  /** Makes a message that nobody is sending dead, for a reason that says nothing of how its channel does. */
+  abandon(delivery: Delivery, reason: string): Promise<CommitOutcome>;
+}
+
+/** Where messages go. A channel tries once and says how it ended; waiting and retrying are not its business. */
+export interface Channel {
+  channelId: string;
+  /** The kind of channel, such as `email`: a metric label. */
+  type: string;
+  /** Whether it can change what it sent, or add to it, so that a recovery is no message more. */
+  followsUp: boolean;
+  /** What it asks to be told of; absent: incidents. */
+  events?: readonly ChannelEvent[] | undefined;
+  /** Tries to deliver within the signal's time; never throws for what a receiver or a network may do. */
+  send(message: Message, signal: AbortSignal): Promise<AttemptOutcome>;
+  close(): Promise<void>;
+}
