@@ -167,7 +167,7 @@ test('a monitor that is not there at the start is found later, with one warning'
   await expect.poll(() => sdk.status().state).toBe('reporting');
   expect(log.loud).toEqual([
     expect.stringContaining('trying again'),
-    expect.stringContaining('not registered after 0 ms'),
+    expect.stringContaining('not registered after 0 s'),
   ]);
   await sdk.stop();
   await monitor.close();

@@ -17,3 +17,13 @@ test('a trouble that becomes another is told once more, as loud as it is', () =>
     'warn heartbeats arrive again, after 5 min',
   ]);
 });
+
+test.for<[number, string]>([
+  [500, '0.5 s'],
+  [30_000, '30 s'],
+  [300_000, '5 min'],
+])('a registration that is late after %i ms is said to be after %s', ([afterMs, text]) => {
+  const log = new RecordingLogger();
+  new Narrator(log).late(afterMs);
+  expect(log.lines).toEqual([`warn not registered after ${text}; trying on in the pace of the heartbeats`]);
+});

@@ -1,5 +1,6 @@
 import type { Trouble } from '../api/answer.ts';
 import type { Logger } from '../log/logger.ts';
+import { formatDuration } from '../log/format-duration.ts';
 import { LoggedTroubles } from './logged-troubles.ts';
 
 /** So many different warnings are told in the life of a process. */
@@ -56,7 +57,7 @@ export class Narrator {
   late(afterMs: number): void {
     if (this.#isLateTold) return;
     this.#isLateTold = true;
-    this.#log.warn(`not registered after ${afterMs} ms; trying on in the pace of the heartbeats`);
+    this.#log.warn(`not registered after ${formatDuration(afterMs)}; trying on in the pace of the heartbeats`);
   }
 
   #isNews(trouble: Trouble): boolean {
@@ -65,7 +66,6 @@ export class Narrator {
   }
 
   get #troubleText(): string {
-    const seconds = (this.#nowMs() - (this.#troubleSinceMs ?? 0)) / 1000;
-    return seconds < 100 ? `${seconds.toFixed(1)} s` : `${Math.round(seconds / 60)} min`;
+    return formatDuration(this.#nowMs() - (this.#troubleSinceMs ?? 0));
   }
 }
