@@ -18,6 +18,12 @@ app.MapGet("/fail", () => { throw new InvalidOperationException("on purpose"); }
 app.MapGet("/sell-out", () => { stock = HealthCheckResult.Unhealthy("nothing left"); });
 // Ends the background service by an exception, and with it the application.
 app.MapGet("/crash", () => worker.TrySetException(new InvalidOperationException("on purpose")));
+// Ends the process by an exception that nobody handles.
+app.MapGet("/throw", (HttpResponse response) => response.OnCompleted(() =>
+{
+    new Thread(() => throw new InvalidOperationException("on purpose")).Start();
+    return Task.CompletedTask;
+}));
 app.MapGet("/exit/{code}", (int code) =>
 {
     Environment.ExitCode = code;

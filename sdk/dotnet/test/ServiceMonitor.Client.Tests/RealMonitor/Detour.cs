@@ -1,7 +1,9 @@
+using System.Threading.Channels;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Http;
 using Microsoft.Extensions.Logging;
+using ServiceMonitor.Client.Tests.Support;
 
 namespace ServiceMonitor.Client.Tests.RealMonitor;
 
@@ -10,6 +12,7 @@ internal sealed class Detour : IAsyncDisposable
 {
     private readonly WebApplication server;
     private readonly HttpClient monitor;
+    private readonly Channel<string> heartbeats = Channel.CreateUnbounded<string>();
 
     private Detour(WebApplication server, HttpClient monitor) => (this.server, this.monitor) = (server, monitor);
 
@@ -17,6 +20,19 @@ internal sealed class Detour : IAsyncDisposable
 
     /// <summary>Answers in the monitor's place, or not.</summary>
     internal Func<HttpRequest, RequestDelegate?> Misbehaves { get; set; } = _ => null;
+
+    /// <summary>The next heartbeat that the monitor takes from now on, by its key.</summary>
+    internal Task<string> NextHeartbeatAsync()
+    {
+        while (heartbeats.Reader.TryRead(out _))
+        {
+            // It came before.
+        }
+
+        return heartbeats.Reader.ReadAsync().AsTask().WithPatience();
+    }
+
+    internal static bool IsHeartbeat(HttpRequest request) => request.Path == "/api/services/heartbeat";
 
     internal static async Task<Detour> StartAsync(MonitorProgram monitor)
     {
@@ -49,5 +65,6 @@ internal sealed class Detour : IAsyncDisposable
         context.Response.StatusCode = (int)answer.StatusCode;
         context.Response.ContentType = answer.Content.Headers.ContentType?.ToString();
         if (answer.StatusCode is not System.Net.HttpStatusCode.NoContent) await answer.Content.CopyToAsync(context.Response.Body);
+        if (answer.IsSuccessStatusCode && IsHeartbeat(context.Request)) heartbeats.Writer.TryWrite(context.Request.Headers["X-API-Key"].ToString());
     }
 }

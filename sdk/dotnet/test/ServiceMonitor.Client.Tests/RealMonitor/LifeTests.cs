@@ -52,6 +52,17 @@ public sealed class LifeTests : IAsyncLifetime
     }
 
     [RealMonitorFact]
+    public async Task An_application_that_dies_of_an_exception_on_a_thread_of_its_own_is_Down()
+    {
+        await using var app = SampleProgram.Start(monitor.Url, "dying");
+        await AskAsync("dying", "/throw");
+        await app.EndAsync();
+
+        Assert.Contains("Unhandled exception", app.Output, StringComparison.Ordinal);
+        await monitor.StatusAsync("dying", "Down");
+    }
+
+    [RealMonitorFact]
     public async Task An_application_that_ends_with_an_exit_code_other_than_0_is_Down()
     {
         await using var app = SampleProgram.Start(monitor.Url, "failing");

@@ -1,4 +1,5 @@
 using Microsoft.AspNetCore.Http;
+using Microsoft.Extensions.Configuration;
 using ServiceMonitor.Client.Tests.Support;
 
 namespace ServiceMonitor.Client.Tests.RealMonitor;
@@ -25,20 +26,62 @@ public sealed class MisfortuneTests : IAsyncLifetime
     }
 
     [RealMonitorFact]
-    public async Task A_key_that_is_refused_and_rotated_costs_no_restart_and_no_Down()
+    public async Task A_key_that_is_rotated_in_its_file_needs_no_restart_and_makes_nobody_Down()
     {
-        var key = MonitoredApp.ApiKey;
-        await using var app = await StartAsync("rotated", options => options.ApiKey = key);
-        await monitor.StatusAsync("rotated", "Healthy");
+        var (old, rotated) = (await monitor.MakeKeyAsync("old"), await monitor.MakeKeyAsync("rotated"));
+        var file = Path.GetTempFileName();
+        await File.WriteAllTextAsync(file, old.Text);
+        await using var app = await MonitoredApp.StartAsync(detour.Url, setsAddress: false, build: builder => builder.Configuration.AddInMemoryCollection(new Dictionary<string, string?>
+        {
+            ["ServiceMonitor:BaseUrl"] = detour.Url,
+            ["ServiceMonitor:ApiKeyFile"] = file,
+            ["ServiceMonitor:ServiceName"] = "rotated",
+            ["ServiceMonitor:HeartbeatInterval"] = "1s",
+        }));
+        Assert.Equal(old.Text, await detour.NextHeartbeatAsync());
 
-        // The key is revoked, as the detour plays it, and the application's configuration gets the new one.
-        detour.Misbehaves = request => request.Headers["X-API-Key"] == MonitoredApp.ApiKey ? Reply.Status(401) : AsTheMonitorWouldTake(request);
-        await app.Logs.LineAsync(5);
-        key = "smk_rotated";
+        await File.WriteAllTextAsync(file, rotated.Text);
+        await monitor.RevokeKeyAsync(old.Id);
 
-        await app.Logs.LineAsync(4);
+        while (await detour.NextHeartbeatAsync() != rotated.Text)
+        {
+            // The monitor takes the old one until it has read the keys anew.
+        }
+
+        Assert.Single(app.Logs.OurLines, line => line.Text.StartsWith("Heartbeat: the monitor does not accept the API key (HTTP 401", StringComparison.Ordinal));
         await monitor.StatusAsync("rotated", "Healthy");
         Assert.Empty(await monitor.IncidentsAsync("rotated"));
+        File.Delete(file);
+    }
+
+    [RealMonitorFact]
+    public async Task One_odd_answer_to_a_heartbeat_makes_nobody_Down()
+    {
+        await using var app = await StartAsync("blip");
+        await detour.NextHeartbeatAsync();
+
+        foreach (var odd in new[] { Reply.Status(401), Reply.Status(403), Reply.Status(503, retryAfter: "3600"), WantsAnHour })
+        {
+            var once = new Queue<RequestDelegate>([odd]);
+            detour.Misbehaves = request => Detour.IsHeartbeat(request) && once.TryDequeue(out var first) ? first : null;
+            while (once.Count > 0) await detour.NextHeartbeatAsync();
+            await detour.NextHeartbeatAsync();
+        }
+
+        await monitor.StatusAsync("blip", "Healthy");
+        Assert.Empty(await monitor.IncidentsAsync("blip"));
+    }
+
+    [RealMonitorFact]
+    public async Task A_registration_that_is_rejected_once_is_sent_again_at_once()
+    {
+        var once = new Queue<RequestDelegate>([Reply.Status(400)]);
+        detour.Misbehaves = _ => once.TryDequeue(out var first) ? first : null;
+        await using var app = await StartAsync("rejected");
+
+        await app.Logs.LineAsync(1);
+        Assert.Equal(1, app.Logs.Count(6));
+        await monitor.StatusAsync("rejected", "Healthy");
     }
 
     [RealMonitorFact]
@@ -52,9 +95,9 @@ public sealed class MisfortuneTests : IAsyncLifetime
     }
 
     [RealMonitorFact]
-    public async Task A_deregistration_that_is_answered_503_and_then_reset_is_tried_again_and_accepted()
+    public async Task A_deregistration_that_is_answered_503_with_a_Retry_After_and_then_reset_is_tried_again_and_accepted()
     {
-        var faults = new Queue<RequestDelegate>([Fault.Named("503"), Fault.Named("reset")]);
+        var faults = new Queue<RequestDelegate>([Reply.Status(503, retryAfter: "1"), Fault.Named("reset")]);
         detour.Misbehaves = request => HttpMethods.IsDelete(request.Method) && faults.TryDequeue(out var fault) ? fault : null;
         await using var app = await StartAsync("deregistration");
         await monitor.StatusAsync("deregistration", "Healthy");
@@ -78,6 +121,18 @@ public sealed class MisfortuneTests : IAsyncLifetime
     }
 
     [RealMonitorFact]
+    public async Task A_redirect_is_called_what_it_is_and_not_followed()
+    {
+        detour.Misbehaves = _ => Fault.Named("redirect");
+        await using var app = await StartAsync("redirected");
+        Assert.Contains($"HTTP 302 from {detour.Url}/api/services/register: a redirect to http://127.0.0.1:1/elsewhere, which is not followed", (await app.Logs.LineAsync(2)).Text, StringComparison.Ordinal);
+
+        detour.Misbehaves = _ => null;
+
+        await monitor.StatusAsync("redirected", "Healthy");
+    }
+
+    [RealMonitorFact]
     public async Task A_wrong_path_of_the_real_monitor_is_said_with_address_and_status()
     {
         await using var app = await MonitoredApp.StartAsync($"{monitor.Url}wrong");
@@ -85,12 +140,8 @@ public sealed class MisfortuneTests : IAsyncLifetime
         Assert.Contains($"HTTP 404 from {monitor.Url}wrong/api/services/register: there is no monitor under this path", (await app.Logs.LineAsync(2)).Text, StringComparison.Ordinal);
     }
 
-    /// <summary>The new key is the detour's own; the monitor gets the one that it knows.</summary>
-    private static RequestDelegate? AsTheMonitorWouldTake(HttpRequest request)
-    {
-        request.Headers["X-API-Key"] = MonitoredApp.ApiKey;
-        return null;
-    }
+    private static RequestDelegate WantsAnHour { get; } =
+        Reply.Json("""{"status":"ok","timestamp":"2026-11-21T12:00:00.000Z","message":"Heartbeat received.","nextHeartbeatSeconds":3600}""");
 
     private Task<MonitoredApp> StartAsync(string service, Action<ServiceMonitorOptions>? options = null) => MonitoredApp.StartAsync(detour.Url, set =>
     {

@@ -78,6 +78,20 @@ internal sealed class MonitorProgram : IAsyncDisposable
     internal async Task<JsonArray> IncidentsAsync(string service) =>
         (await client.GetFromJsonAsync<JsonNode>($"api/incidents?serviceId={(await ServiceAsync(service))["serviceId"]}"))!["items"]!.AsArray();
 
+    /// <summary>A key that may send heartbeats: its id, and what is sent.</summary>
+    internal async Task<(string Id, string Text)> MakeKeyAsync(string name)
+    {
+        using var answer = await client.PostAsJsonAsync("api/keys", new { name, scopes = new[] { "ingest" } });
+        var made = await answer.Content.ReadFromJsonAsync<JsonNode>();
+        return ((string)made!["keyId"]!, (string)made["key"]!);
+    }
+
+    internal async Task RevokeKeyAsync(string id)
+    {
+        using var answer = await client.DeleteAsync($"api/keys/{id}");
+        Assert.True(answer.IsSuccessStatusCode);
+    }
+
     public async ValueTask DisposeAsync()
     {
         await process.DisposeAsync();
