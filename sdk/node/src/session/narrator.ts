@@ -1,6 +1,6 @@
 import type { Trouble } from '../api/answer.ts';
-import type { Logger } from '../log/logger.ts';
 import { formatDuration } from '../log/format-duration.ts';
+import type { Logger } from '../log/logger.ts';
 import { LoggedTroubles } from './logged-troubles.ts';
 
 /** So many different warnings are told in the life of a process. */
@@ -57,7 +57,9 @@ export class Narrator {
   late(afterMs: number): void {
     if (this.#isLateTold) return;
     this.#isLateTold = true;
-    this.#log.warn(`not registered after ${formatDuration(afterMs)}; trying on in the pace of the heartbeats`);
+    this.#log.warn(
+      `not registered after ${formatDuration(afterMs)}; trying on in the pace of the heartbeats`,
+    );
   }
 
   #isNews(trouble: Trouble): boolean {

@@ -29,7 +29,7 @@ internal sealed class Detour : IAsyncDisposable
             // It came before.
         }
 
-        return heartbeats.Reader.ReadAsync().AsTask().WithPatience();
+        return heartbeats.Reader.ReadAsync().AsTask().WithTimeout();
     }
 
     internal static bool IsHeartbeat(HttpRequest request) => request.Path == "/api/services/heartbeat";
