@@ -15,6 +15,7 @@ const rooms = [
   'http',
   'telemetry',
   'commands',
+  'demo',
   'simulation',
   'simulator',
   'dashboard',

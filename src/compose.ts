@@ -15,6 +15,7 @@ import { untilRedisServes } from './compose/until-redis-serves.ts';
 import { untilStopped } from './compose/until-stopped.ts';
 import type { Config } from './config.ts';
 import { createApp } from './http/app.ts';
+import type { KeyLinks } from './http/key-links.ts';
 import type { Operations } from './http/ports.ts';
 import { anyPrimaryAnswers } from './store/client/any-primary-answers.ts';
 import { startEmbeddedRedis } from './store/private-server/embedded.ts';
@@ -33,19 +34,31 @@ export interface Started {
 
 /**
  * Builds a node from its configuration and takes it down again. It listens first, and begins its work when Redis serves
- * it; told to stop before that, it fails.
+ * it; told to stop before that, it fails. `keyLinks` are links that open its dashboard with a key, where somebody makes some.
  */
-export async function start(config: Config, log: Logger, stopping: AbortSignal): Promise<Started> {
+export async function start(
+  config: Config,
+  log: Logger,
+  stopping: AbortSignal,
+  keyLinks: KeyLinks | null = null,
+): Promise<Started> {
   const closers = new Closers(log);
   try {
-    return await build(config, log, closers, stopping);
+    return await build({ config, log, closers, stopping, keyLinks });
   } catch (error) {
     await closers.close();
     throw error;
   }
 }
 
-async function build(config: Config, log: Logger, closers: Closers, stopping: AbortSignal): Promise<Started> {
+async function build(parts: {
+  config: Config;
+  log: Logger;
+  closers: Closers;
+  stopping: AbortSignal;
+  keyLinks: KeyLinks | null;
+}): Promise<Started> {
+  const { config, log, closers, stopping, keyLinks } = parts;
   let redisUrl = config.redisUrl;
   if (redisUrl === null) {
     const embedded = await startEmbeddedRedis(config.dataDir, {
@@ -81,7 +94,7 @@ async function build(config: Config, log: Logger, closers: Closers, stopping: Ab
   };
   let publicUrl = config.publicUrl ?? '';
   const blindTime = countBlindTime(foundation);
-  const api = serves ? startApi(foundation, () => publicUrl) : null;
+  const api = serves ? startApi(foundation, () => publicUrl, keyLinks) : null;
   const app = await createApp({
     ...{ api, operations, meter: metrics.http, log, mostConnections: mostConnections() },
     traceRequest: tracing?.request ?? null,

@@ -18,6 +18,7 @@ type Load = (parts: Parts) => Promise<Command>;
 const commands: Record<string, Load> = {
   start: async ({ terminal, version }) =>
     (await import('./start-command.ts')).startCommand(terminal, version),
+  demo: async ({ terminal }) => (await import('./demo-command.ts')).demoCommand(terminal),
   status: async ({ terminal, access }) =>
     (await import('./status-command.ts')).statusCommand({ terminal, access }),
   services: async ({ terminal, access }) =>

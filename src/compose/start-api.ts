@@ -7,6 +7,7 @@ import { createReceiveHeartbeat } from '../actors/receive-heartbeat.ts';
 import { createRegisterInstance } from '../actors/register-instance.ts';
 import { createStopInstance } from '../actors/stop-instance.ts';
 import { createCursorSeal } from '../http/cursor-seal.ts';
+import type { KeyLinks } from '../http/key-links.ts';
 import { openKeyRing } from '../http/key-ring.ts';
 import type { Api } from '../http/ports.ts';
 import { sendTicks } from '../http/send-ticks.ts';
@@ -40,7 +41,11 @@ export interface StartedApi extends Api {
 }
 
 /** Composes what the API serves; it waits for nothing, and works once it was opened. */
-export function startApi(foundation: Foundation, publicUrl: () => string): StartedApi {
+export function startApi(
+  foundation: Foundation,
+  publicUrl: () => string,
+  keyLinks: KeyLinks | null,
+): StartedApi {
   const { config, redisUrl, redis, partitions, ids, rulesOf, checkQueue, metrics, log, closers } = foundation;
   const { cursorSecret } = foundation;
   const client = connect(redisUrl, 'fail-fast', (error) =>
@@ -96,6 +101,7 @@ export function startApi(foundation: Foundation, publicUrl: () => string): Start
       return ownKey;
     },
     keyRing,
+    keyLinks,
     tickKey,
     startTicks: (address) =>
       sendTicks({

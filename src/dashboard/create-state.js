@@ -18,15 +18,15 @@ export function unread() {
 }
 
 /**
- * @param {string | null} key
+ * @param {Pick<State, 'key' | 'keyRefusal'>} arriving
  * @param {Pick<Location, 'hash' | 'origin'>} location
  * @returns {State}
  */
-export function createState(key, { hash, origin }) {
+export function createState({ key, keyRefusal }, { hash, origin }) {
   return {
     ...unread(),
     key,
-    keyRefusal: null,
+    keyRefusal,
     route: readRoute(hash),
     filter: { text: '', environment: '', status: '' },
     rows: rowsAtOnce,

@@ -1,3 +1,4 @@
+import { arrivingKey } from './arriving-key.js';
 import { createClient } from './create-client.js';
 import { createState, rowsAtOnce, unread } from './create-state.js';
 import { draw } from './draw.js';
@@ -15,7 +16,7 @@ import { startPolling } from './start-polling.js';
 /** @import { Client } from './create-client.js' */
 /** @import { Actions, State } from './page-types.ts' */
 
-const state = createState(keyStore.read(), location);
+const state = createState(await arrivingKey(), location);
 
 /** With a key only. @type {Client | null} */
 let client = null;

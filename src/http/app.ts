@@ -31,6 +31,7 @@ import { incidentActRoutes } from './routes/incident-acts.ts';
 import { incidentRoutes } from './routes/incidents.ts';
 import { instanceMetricsRoute } from './routes/instance-metrics.ts';
 import { instanceRoutes } from './routes/instances.ts';
+import { keyLinkRoute } from './routes/key-link.ts';
 import { keyRoutes } from './routes/keys.ts';
 import { operationRoutes } from './routes/operations.ts';
 import { registerRoute } from './routes/register.ts';
@@ -131,6 +132,7 @@ export async function createApp(parts: {
   if (api !== null) {
     docsRoutes(app);
     dashboardRoutes(app);
+    if (api.keyLinks !== null) keyLinkRoute(app, api.keyLinks);
     registerRoute(app, api.registerInstance, api.limitRegistrations, meter);
     const nameOf = createInstanceNames(api.readings);
     heartbeatRoute(app, api, nameOf, meter);

@@ -11,6 +11,7 @@ import type { TestChannel } from '../actors/test-channel.ts';
 import type { ApiKey } from '../domain/api-key.ts';
 import type { ServiceName } from '../domain/policy.ts';
 import type { CursorSeal } from './cursor-seal.ts';
+import type { KeyLinks } from './key-links.ts';
 import type { KeyRing } from './key-ring.ts';
 
 /** How often callers may ask one node; 0: as often as they like. */
@@ -39,6 +40,8 @@ export interface Operating {
 /** What the API serves; a node without the role `api` has none of it. */
 export interface Api {
   keyRing: KeyRing;
+  /** Null: nobody makes links that open the dashboard with a key. */
+  keyLinks: KeyLinks | null;
   /** A key that only this process has, and only in memory: a heartbeat that comes with it is the tick. */
   tickKey: ApiKey;
   limits: CallLimits;

@@ -23,7 +23,12 @@ const cut = <T>(...items: T[]) => ({ items, isCut: false });
 function stateOf(change: Partial<State>): State {
   const location = { hash: '', origin: 'https://monitor.example' };
   const read = { services: cut(aService()), incidents: cut(), readAtMs: nightMs, nowMs: nightMs };
-  return { ...createState('smk_key', location), ...read, connection: { kind: 'live' }, ...change };
+  return {
+    ...createState({ key: 'smk_key', keyRefusal: null }, location),
+    ...read,
+    connection: { kind: 'live' },
+    ...change,
+  };
 }
 
 function wishesIn(children: (Wish | string)[]): Wish[] {

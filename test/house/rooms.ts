@@ -74,6 +74,17 @@ export const rooms: Room[] = [
     },
   },
   {
+    name: 'demo',
+    what: '`demo`: a monitor, an inbox and a fleet, whose story is told; `inbox` receives mails and webhooks for real',
+    ...{
+      rooms: [
+        ...['channels/webhook', 'http/key-links', 'simulator/fleet', 'simulator/judge', 'store/access'],
+      ],
+      packages: ['fastify', 'postal-mime', 'smtp-server'],
+      node: true,
+    },
+  },
+  {
     name: 'config',
     what: 'environment and `monitor.yaml` to one frozen value, all errors at once. The only reader of the environment',
     ...{
@@ -109,7 +120,7 @@ export const rooms: Room[] = [
     ...{
       rooms: [
         ...['config', 'compose', 'domain', 'actors', 'store', 'queues', 'channels', 'http/schemas'],
-        ...['telemetry', 'simulator'],
+        ...['telemetry', 'simulator', 'demo'],
       ],
       packages: ['commander', 'pino', 'zod'],
       node: true,

@@ -7,6 +7,7 @@ import { layFoundation } from '../../src/compose/foundation.ts';
 import { startApi } from '../../src/compose/start-api.ts';
 import { loadConfig } from '../../src/config.ts';
 import { createApp } from '../../src/http/app.ts';
+import type { KeyLinks } from '../../src/http/key-links.ts';
 import type { RedisClient } from '../../src/store/client/connect.ts';
 import { embeddedSocket, startEmbeddedRedis } from '../../src/store/private-server/embedded.ts';
 import { createLogger } from '../../src/telemetry/logger.ts';
@@ -14,6 +15,7 @@ import { createLogger } from '../../src/telemetry/logger.ts';
 /** The HTTP side in this process, on a private Redis, to look at from the inside; it listens only if it is told to. */
 export async function composeApp(
   env: Record<string, string> = {},
+  keyLinks: KeyLinks | null = null,
 ): Promise<{ app: FastifyInstance; redis: RedisClient; close(): Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'monitor-app-'));
   const url = `unix://${embeddedSocket(dataDir)}`;
@@ -35,7 +37,7 @@ export async function composeApp(
     isDraining: () => false,
     readiness: async () => ({ ready: true }) as const,
   };
-  const api = startApi(foundation, () => 'http://monitor');
+  const api = startApi(foundation, () => 'http://monitor', keyLinks);
   await api.open();
   const app = await createApp({
     traceRequest: null,

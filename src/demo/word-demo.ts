@@ -1,0 +1,55 @@
+import { styleText } from 'node:util';
+import { demoPlan } from './demo-plan.ts';
+
+/** How a person acts: with Enter in the terminal, or on the page. */
+export type Hands = 'enter' | 'page';
+
+/** The texts around what happens. */
+export const wordDemo = {
+  welcome(parts: {
+    services: number;
+    instances: number;
+    dashboard: string;
+    inbox: string;
+    colour: boolean;
+  }): string {
+    const bold = (text: string) => (parts.colour ? styleText('bold', text, { validateStream: false }) : text);
+    return [
+      '',
+      `${bold('Service Monitor, the demo')}: ${parts.services} services with ${parts.instances} instances. Time is scaled: a silence`,
+      'of 4 s is Down here, in place of 2 min. Ctrl-C ends it and leaves nothing behind.',
+      '',
+      `  Dashboard  ${bold(parts.dashboard)}  (opens once)`,
+      `  Inbox      ${bold(parts.inbox)}  (your mail, and the dashboard again)`,
+      '',
+      '',
+    ].join('\n');
+  },
+
+  stays(hands: Hands, inbox: string): string {
+    const { lostHost } = demoPlan;
+    return hands === 'enter'
+      ? `That stays so until you act: press Enter to start ${lostHost} again`
+      : `That stays so until you act: press the button at ${inbox}, or curl -X POST ${inbox}act`;
+  },
+
+  end(hands: Hands, isDead: boolean): string {
+    const { lostHost } = demoPlan;
+    const act = isDead ? `start ${lostHost} again` : `let ${lostHost} die once more`;
+    const how = hands === 'enter' ? 'Enter: ' : 'The button of the inbox: ';
+    return `That was all that happens by itself; the fleet lives on. ${how}${act}. Ctrl-C: end`;
+  },
+
+  /** What to do after it, to be copied as it is. */
+  next(): string {
+    return [
+      'To watch a service of your own, the last two lines in a second terminal:',
+      '',
+      '  npm start',
+      '  export SERVICE_MONITOR_URL=http://127.0.0.1:8080',
+      '  SERVICE_MONITOR_API_KEY=$(cat data/first-key) examples/bash/heartbeat.sh web',
+      '',
+      '',
+    ].join('\n');
+  },
+};
