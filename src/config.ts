@@ -125,7 +125,7 @@ function rolesOf(from: SettingReader): Role[] {
     .map((role) => role.trim());
   for (const role of roles) {
     if (role !== 'api' && role !== 'worker')
-      from.fail('roles', `names "${role}", which is no role: api, worker`);
+      from.fail('roles', `names "${role}", which is not a role: use api or worker`);
   }
   return roles as Role[];
 }
@@ -133,7 +133,7 @@ function rolesOf(from: SettingReader): Role[] {
 function apiKeyOf(from: SettingReader): string | null {
   const apiKey = from.optional('apiKey');
   if (apiKey !== null && keyIdOf(apiKey) === null) {
-    from.fail('apiKey', 'is not a key; make one with: npm start -- keys generate');
+    from.fail('apiKey', 'is not an API key; create one with: npm start -- keys generate');
   }
   return apiKey;
 }
@@ -174,7 +174,10 @@ function trustedProxiesOf(from: SettingReader): string[] {
     // A network of everybody would let each caller say who it is.
     const isPrefix = prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= longest);
     if (isIP(address) === 0 || !isPrefix || more.length > 0)
-      from.fail('trustedProxies', `names "${network}", which is no address or network such as 10.0.0.0/8`);
+      from.fail(
+        'trustedProxies',
+        `names "${network}", which is not an address or a network such as 10.0.0.0/8`,
+      );
   }
   return networks;
 }

@@ -30,7 +30,7 @@ function wordIssue(issue: z.core.$ZodRawIssue): string | undefined {
     case 'too_big':
       return formatLimit(issue.origin, 'most', issue.maximum);
     case 'unrecognized_keys':
-      return `has ${issue.keys.map((key) => `"${key}"`).join(', ')}, which is no setting here`;
+      return `has ${issue.keys.map((key) => `"${key}"`).join(', ')}, which is not a setting here`;
     case 'invalid_union':
       return Array.isArray(issue.options) ? `must be ${issue.options.join(' or ')}` : undefined;
     case 'invalid_value':

@@ -43,8 +43,11 @@ export function createDeliverNotification(parts: {
       return await channel.send(notification.message, AbortSignal.timeout(attemptTimeoutMs));
     } catch (error) {
       // A fault of ours: it stands in the row like any other reason, and the message is tried again.
-      log.error({ error, notificationId: notification.notificationId }, 'a channel broke on a message');
-      return { kind: 'failed', permanent: false, reason: 'the channel broke on this message; see the log' };
+      log.error(
+        { error, notificationId: notification.notificationId },
+        'channel threw an error while sending a message',
+      );
+      return { kind: 'failed', permanent: false, reason: 'unexpected error in the channel; see the log' };
     }
   }
 
@@ -57,7 +60,7 @@ export function createDeliverNotification(parts: {
         if (step.note !== undefined)
           log.warn(
             { notificationId, channelId, reason: step.note },
-            'a message did not reach all that it was for',
+            'message delivered, but not to every recipient',
           );
         await notifications.sent(claim, step.note ?? null);
         meter.notified(channelType, 'sent');
@@ -66,7 +69,7 @@ export function createDeliverNotification(parts: {
       case 'retry':
         log.warn(
           { notificationId, channelId, attempts, reason: step.reason },
-          'a message was not delivered; it will be tried again',
+          'message not delivered; retrying',
         );
         await notifications.retry(claim, step.delayMs, step.reason);
         meter.notified(channelType, 'retried');
@@ -74,7 +77,7 @@ export function createDeliverNotification(parts: {
       case 'dead':
         log.error(
           { notificationId, channelId, attempts, reason: step.reason },
-          'a message could not be delivered',
+          'message given up; fix the cause, then replay it',
         );
         await notifications.dead(claim, step.reason);
         meter.notified(channelType, 'dead');

@@ -48,7 +48,7 @@ export function createFollowRules(parts: {
     await rounds.finished({ rules, beganAtMs: nowMs });
     await rounds.release(token);
     isFirst = false;
-    if (judged > 0) log.info({ instances: judged }, 'the rules are others than before: all were judged anew');
+    if (judged > 0) log.info({ instances: judged }, 'rules changed; all instances were checked again');
   };
 
   /** Null: it was not finished. */
@@ -69,7 +69,10 @@ export function createFollowRules(parts: {
     const ends = await Promise.allSettled(ids.map(judge));
     const failed = ends.find((end) => end.status === 'rejected');
     if (failed !== undefined)
-      log.warn({ error: failed.reason }, 'what could not be judged anew keeps its timer');
+      log.warn(
+        { error: failed.reason },
+        'could not check an instance against the new rules; its timer is unchanged',
+      );
     await parts.pause();
     return true;
   }

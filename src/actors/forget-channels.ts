@@ -13,7 +13,7 @@ export function createForgetChannels(parts: {
       if (await parts.knownChannels.has(channelId)) continue;
       await parts.removeQueue(channelId);
       await parts.usedChannels.forget(channelId);
-      parts.log.info({ channelId }, 'a channel is not configured any more; its queue is removed');
+      parts.log.info({ channelId }, 'channel is no longer configured; its queue was removed');
     }
   };
 }

@@ -38,7 +38,7 @@ export function createHearHealth(parts: {
     } catch (error) {
       parts.log.warn(
         { error, instanceId },
-        'a reported health could not be stored; the next heartbeat says it again',
+        'could not store reported health; retrying with the next heartbeat',
       );
     } finally {
       underWay.delete(instanceId);

@@ -36,8 +36,8 @@ export function lastingKeys(parts: {
     async all() {
       const keys = await apiKeys.all();
       if (keys.length === 0 && (await parts.isNewRedis())) {
-        const what = isValid ? 'the key of this node is stored again' : 'no key is known any more';
-        log.error({}, `Redis came back empty: everything must register again, and ${what}`);
+        const what = isValid ? 'the API key of this node was stored again' : 'no API key is left';
+        log.error({}, `Redis came back empty: all instances must register again, and ${what}`);
         // The key first: who sees that Redis is not new finds it there.
         await provide();
         await parts.agree();

@@ -76,7 +76,7 @@ export function createLimitRegistrations(parts: {
       const { what, limit } = over;
       log.warn(
         { keyId: key.keyId, name: key.name, limit },
-        `a key has reached its limit of ${what}; new ones are refused`,
+        `API key reached its limit of ${what}; refusing new ones`,
       );
     }
     return over;

@@ -94,7 +94,7 @@ export function createReceiveHeartbeat(parts: {
       tell(one, { kind: 'unavailable' });
       late++;
     }
-    if (late > 0) parts.log.warn({ heartbeats: late }, 'heartbeats waited too long for Redis');
+    if (late > 0) parts.log.warn({ heartbeats: late }, 'heartbeats waited too long for Redis; answering 503');
   }
 
   function takeBatch({ waiting }: Lane): Waiting[] {
@@ -115,7 +115,7 @@ export function createReceiveHeartbeat(parts: {
       const beats = batch.map((one) => one.beat);
       receipt = await inTime(parts.beats.receive(partition, beats, tick?.tickSentAtMs ?? undefined));
     } catch (error) {
-      parts.log.warn({ error, heartbeats: batch.length }, 'heartbeats could not be stored');
+      parts.log.warn({ error, heartbeats: batch.length }, 'could not store heartbeats; answering 503');
       for (const one of all) tell(one, { kind: 'unavailable' });
       return;
     }

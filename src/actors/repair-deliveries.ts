@@ -61,7 +61,7 @@ export function createRepairDeliveries(parts: {
     if (messages > 0)
       parts.log.warn(
         { channelId, messages },
-        'messages are dead: no worker has their channel; put it back and replay them if they matter',
+        'messages given up: no worker has their channel; configure the channel again, then replay them if needed',
       );
   }
 }

@@ -53,7 +53,7 @@ export function createRollUpService(parts: {
     meter.incident(kind);
     if (incident === null || (kind !== 'opened' && kind !== 'resolved')) return;
     const { incidentId, serviceName, environment } = incident;
-    parts.log.info({ incidentId, serviceName, environment }, `an incident was ${kind}`);
+    parts.log.info({ incidentId, serviceName, environment }, `incident ${kind}`);
   }
 
   /** While we cannot hear, the gap goes on. */

@@ -26,7 +26,7 @@ export function createTestChannel(parts: {
     parts.tests
       .passed(channelId)
       .catch((error: unknown) =>
-        parts.log.warn({ channelId, error }, 'that a channel passed its test is not remembered'),
+        parts.log.warn({ channelId, error }, 'could not store that a channel passed its test'),
       );
 
   return async function testChannel(channelId) {

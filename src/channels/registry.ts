@@ -32,7 +32,7 @@ export type ChannelConfig = z.output<typeof channelConfigSchema>;
 /** Opens the channel that a configuration describes. It connects to nothing before the first message. */
 export function openChannel(config: ChannelConfig, services: ChannelServices): Channel {
   const found = kinds.find((each) => each.config.shape.type.value === config.type);
-  if (!found) throw new TypeError(`no such kind of channel: ${config.type}`);
+  if (!found) throw new TypeError(`unknown kind of channel: ${config.type}`);
   const opened = (found.open as Open<ChannelConfig>)(config, services);
   return { ...opened, followsUp: found.followsUp, events: config.events };
 }

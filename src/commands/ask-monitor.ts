@@ -48,7 +48,7 @@ async function reach(url: string, path: string, init: RequestInit): Promise<Resp
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : '';
     const why = cause === '' ? '' : ` (${cause})`;
-    throw new Error(`No monitor answers at ${url}${why}. Say where it is with --url or MONITOR_URL.`, {
+    throw new Error(`No monitor answers at ${url}${why}. Set its address with --url or MONITOR_URL.`, {
       cause: error,
     });
   }
@@ -58,7 +58,7 @@ function parse(text: string, url: string): unknown {
   try {
     return exactJson.parse(text);
   } catch {
-    throw new Error(`What answers at ${url} is no monitor.`);
+    throw new Error(`The server at ${url} is not a Service Monitor.`);
   }
 }
 

@@ -6,7 +6,7 @@ import type { AuditEntry } from './wire.ts';
 /** `audit list`. */
 export function auditCommand(parts: MonitorCommandParts): Command {
   const list = listCommand<AuditEntry>(parts, {
-    description: 'list who did what with a powerful key, newest first',
+    description: 'list the audit log, newest first',
     path: '/api/audit',
     limit: 50,
     filters: () => ({}),
@@ -19,5 +19,7 @@ export function auditCommand(parts: MonitorCommandParts): Command {
       DETAIL: (one) => one.detail,
     },
   });
-  return new Command('audit').description('who did what with a powerful key').addCommand(list);
+  return new Command('audit')
+    .description('who did what with an API key or on the command line')
+    .addCommand(list);
 }

@@ -22,9 +22,9 @@ interface Flags {
 /** `backup FILE`: everything that is stored, as NDJSON. */
 export function backupCommand(terminal: Terminal, userName: string): Command {
   return new Command('backup')
-    .description('write everything that is stored into a file of JSON lines')
-    .argument('<file>', 'where to; one that ends in .gz is compressed, - is standard output')
-    .option('--no-pause', 'do not hold writes back meanwhile: for a monitor that is stopped')
+    .description('write all stored data into a file of JSON lines')
+    .argument('<file>', 'the file to write; .gz is compressed, - is standard output')
+    .option('--no-pause', 'do not pause writes meanwhile: for a stopped monitor')
     .option('--json', 'print JSON')
     .action((file: string, flags: Flags) =>
       runWithRedis(terminal, async (client) => {
@@ -49,7 +49,7 @@ export function backupCommand(terminal: Terminal, userName: string): Command {
         if (file !== '-' && flags.json) {
           return terminal.out(`${JSON.stringify({ file, schemaVersion, redisKeys, ...counts, pausedMs })}\n`);
         }
-        const said = `${formatCounts(counts)}; writes were held back for ${pausedMs} ms`;
+        const said = `${formatCounts(counts)}; writes were paused for ${pausedMs} ms`;
         terminal.err(`${file === '-' ? '' : `${file}: `}${said}.\n`);
       }),
     );
@@ -71,7 +71,7 @@ async function noteBackup(
     );
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    terminal.err(`The backup could not be written into the audit: ${why}\n`);
+    terminal.err(`The backup could not be recorded in the audit log: ${why}\n`);
   }
 }
 

@@ -14,7 +14,8 @@ export function channelsCommand(parts: MonitorCommandParts): Command {
     async (ask, { json }) => {
       const { items } = await ask<Listed<Channel>>('GET', '/api/channels');
       if (json) return terminal.out(`${JSON.stringify(items)}\n`);
-      if (items.length === 0) terminal.err('There is none: nobody is told. See monitor.example.yaml.\n');
+      if (items.length === 0)
+        terminal.err('There are no channels: nobody is notified. See monitor.example.yaml.\n');
       const rows = items.map(({ channelId, type }) => [channelId, type]);
       terminal.out(renderRows(['ID', 'TYPE'], rows));
     },
@@ -22,7 +23,7 @@ export function channelsCommand(parts: MonitorCommandParts): Command {
 
   const test = monitorCommand(
     parts,
-    { name: 'test', description: 'send a message that calls itself a test, for real' },
+    { name: 'test', description: 'send a real test message' },
     async (ask, { json }, [id = '']) => {
       const tested = await ask<ChannelTest>('POST', `/api/channels/${encodeURIComponent(id)}/test`);
       if (tested.result === 'failed') terminal.exit(1);
@@ -31,13 +32,13 @@ export function channelsCommand(parts: MonitorCommandParts): Command {
         const note = tested.reason === null ? '' : ` But ${tested.reason}.`;
         return terminal.err(`${id}: sent in ${tested.tookMs} ms.${note}\n`);
       }
-      const hint = tested.permanent ? 'Trying again would not help.' : 'A real message would be tried again.';
+      const hint = tested.permanent ? 'Retrying would not help.' : 'A real message would be retried.';
       terminal.err(`${id}: not sent: ${tested.reason}. ${hint}\n`);
     },
   ).argument('<channel>', 'its id');
 
   return new Command('channels')
-    .description('list and test the channels that messages go to')
+    .description('list and test the channels for messages')
     .addCommand(list)
     .addCommand(test);
 }

@@ -6,10 +6,10 @@ import type { Terminal } from './terminal.ts';
 
 /** `config check|print`: what the monitor would run with. */
 export function configCommand(terminal: Terminal): Command {
-  const config = new Command('config').description('look at the configuration');
+  const config = new Command('config').description('check or print the configuration');
   config
     .command('check')
-    .description('say everything that is wrong with environment and monitor.yaml')
+    .description('list all errors in environment variables and monitor.yaml')
     .option('--json', 'print JSON')
     .action(({ json }: { json?: boolean }) => {
       if (json) {
@@ -30,7 +30,7 @@ export function configCommand(terminal: Terminal): Command {
     });
   config
     .command('print')
-    .description('print the configuration that is in force as JSON, without its secrets')
+    .description('print the effective configuration as JSON, without secrets')
     .action(() => {
       const found = requireConfig(terminal);
       if (found === null) return;

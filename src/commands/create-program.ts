@@ -58,5 +58,5 @@ export async function createProgram(parts: Parts): Promise<Command> {
     const command = await commands[name]?.(parts);
     if (command !== undefined) program.addCommand(command, { isDefault: isDefault && name === 'start' });
   }
-  return program.showHelpAfterError(`The commands are ${names.join(', ')}; each has --help.`);
+  return program.showHelpAfterError(`Commands: ${names.join(', ')}. Each has --help.`);
 }

@@ -19,7 +19,7 @@ const marks = { ok: 'ok  ', look: 'look', act: 'ACT ' } as const;
 export function doctorCommand(terminal: Terminal): Command {
   return new Command('doctor')
     .description(
-      'look at Redis, queues, channels and what is stored, and say what to do; exit code 1 if anything must be',
+      'examine Redis, queues, channels and stored data, and print what to do; exit code 1 if action is needed',
     )
     .option('--json', 'print JSON')
     .action((flags: { json?: boolean }) =>

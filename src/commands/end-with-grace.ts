@@ -25,19 +25,19 @@ export function endWithGrace(parts: {
     },
     onHangUp: parts.hasTerminal
       ? undefined
-      : () => log.info({}, 'SIGHUP changes nothing: settings are read at the start'),
+      : () => log.info({}, 'SIGHUP ignored: restart to change settings'),
   });
 
   async function end(): Promise<void> {
     isEnding = true;
     setTimeout(() => {
-      log.error({ graceMs }, 'closing took too long; what is left is given up');
+      log.error({ graceMs }, 'shutdown took too long; exiting now');
       exitNow(1);
     }, graceMs).unref();
     try {
       await close();
     } catch (err) {
-      log.error({ err }, 'closing failed');
+      log.error({ err }, 'shutdown failed');
       exitCode = 1;
     }
     await calm();
@@ -46,7 +46,7 @@ export function endWithGrace(parts: {
 
   const onError = (err: unknown) => {
     exitCode = 1;
-    log.fatal({ err }, 'an error that nobody expected; this node stops');
+    log.fatal({ err }, 'unexpected error; this node stops');
     if (!isEnding) void end();
   };
   process.on('uncaughtException', onError);

@@ -19,7 +19,7 @@ export function formatIncident(incident: Incident): string {
     ['Resolves', incident.quietUntil && `${incident.quietUntil}, if it stays on time`],
     ['Outages', incident.outages === 1 ? null : incident.outages],
     ['Silent', incident.outages === 1 ? null : `${formatDuration(incident.silentSeconds * 1000)} in all`],
-    ['Flapping', incident.flapping ? 'yes: its outages are summed up once an hour' : null],
+    ['Flapping', incident.flapping ? 'yes: its outages are summarised once an hour' : null],
     ['Acknowledged', acknowledged && `by ${acknowledged.by} at ${acknowledged.at}`],
   ]);
   const steps = timeline.map((entry) => {

@@ -24,8 +24,8 @@ export function formatWelcome(
     if (ownKey?.isFresh) lines.push(`  API key   ${ownKey.text}`);
     lines.push(
       file === null
-        ? '  API keys  are made and listed with: npm start -- keys --help'
-        : `  key file  ${file} (make more keys with: npm start -- keys create)`,
+        ? '  API keys  create and list them with: npm start -- keys --help'
+        : `  key file  ${file} (create more with: npm start -- keys create)`,
     );
     key = file === null ? '$KEY' : `$(cat ${quoted(file)})`;
   }
@@ -38,7 +38,7 @@ export function formatWelcome(
   if (config.channels.length === 0) {
     lines.push(
       '',
-      '  No channels yet: nobody will be told. Put some into monitor.yaml; monitor.example.yaml shows how.',
+      '  No channels configured: nobody is notified. Add some to monitor.yaml; see monitor.example.yaml.',
     );
   }
   return `${lines.join('\n')}\n\n`;

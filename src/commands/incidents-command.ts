@@ -21,7 +21,7 @@ export function incidentsCommand(parts: MonitorCommandParts, userName: string): 
   const { terminal } = parts;
 
   const list = listCommand<Incident, ListFlags>(parts, {
-    description: 'list the incidents, newest first',
+    description: 'list incidents, newest first',
     path: '/api/incidents',
     limit: 50,
     filters: ({ state, service }) => ({ state: state?.toLowerCase(), serviceId: service }),
@@ -32,7 +32,7 @@ export function incidentsCommand(parts: MonitorCommandParts, userName: string): 
       STATE: (one) => one.state,
       STARTED: (one) => one.startedAt,
       RESOLVED: (one) => one.resolvedAt,
-      'SEEN BY': (one) => one.acknowledged?.by ?? null,
+      'ACKNOWLEDGED BY': (one) => one.acknowledged?.by ?? null,
     },
   })
     .option('--state <state>', 'only open, recovering or resolved ones')
@@ -40,7 +40,7 @@ export function incidentsCommand(parts: MonitorCommandParts, userName: string): 
 
   const show = monitorCommand(
     parts,
-    { name: 'show', description: 'show one incident with its timeline, and who was told' },
+    { name: 'show', description: 'show one incident with its timeline and its messages' },
     async (ask, { json }, [id = '']) => {
       const incident = await ask<Incident>('GET', `/api/incidents/${encodeURIComponent(id)}`);
       const filters = { incidentId: incident.incidentId };
@@ -64,28 +64,32 @@ export function incidentsCommand(parts: MonitorCommandParts, userName: string): 
       else terminal.err(`The incident of ${incident.serviceName} ${done}.\n`);
     })
       .argument('<incident>', 'its id')
-      .option('--by <name>', 'who does it', userName);
+      .option('--by <name>', 'your name, for the timeline', userName);
 
   return new Command('incidents')
     .description('list, show and act on incidents')
     .addCommand(list)
     .addCommand(show)
     .addCommand(
-      act('acknowledge', 'acknowledge', 'say that somebody looks at it', 'is acknowledged').option(
+      act('acknowledge', 'acknowledge', 'mark it as being worked on', 'is acknowledged').option(
         '--note <text>',
         'for the timeline',
       ),
     )
     .addCommand(
-      act('resolve', 'resolve', 'end it, whatever its service does', 'is resolved').option(
-        '--note <text>',
-        'for the timeline',
-      ),
+      act(
+        'resolve',
+        'resolve',
+        'resolve it by hand, whatever the status of its service',
+        'is resolved',
+      ).option('--note <text>', 'for the timeline'),
     )
     .addCommand(
-      act('note', 'notes', 'add to its timeline, also afterwards', 'has a note more').requiredOption(
-        '--note <text>',
-        'for the timeline',
-      ),
+      act(
+        'note',
+        'notes',
+        'add a note to its timeline, also when it is resolved',
+        'has a new note',
+      ).requiredOption('--note <text>', 'for the timeline'),
     );
 }

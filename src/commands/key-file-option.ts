@@ -3,7 +3,7 @@ import { InvalidArgumentError, Option } from 'commander';
 
 /** `--key-file`: what stands behind `--key` can be read in the list of processes by everybody on the machine. */
 export function keyFileOption(): Option {
-  return new Option('--key-file <path>', 'a file that holds the key, which then stands in no process list')
+  return new Option('--key-file <path>', 'a file that holds the key, so that it is in no process list')
     .conflicts('key')
     .argParser((path) => {
       const key = textOf(path).trim();

@@ -23,7 +23,7 @@ interface CreateFlags {
 
 /** `keys create|list|limit|revoke|generate`: who may call the monitor; `userName` is written down with what is done. */
 export function keysCommand(terminal: Terminal, userName: string): Command {
-  const keys = new Command('keys').description('make, list and revoke API keys');
+  const keys = new Command('keys').description('create, list and revoke API keys');
 
   const run = async (use: (apiKeys: ApiKeys, note: NoteAct) => Promise<void>) => {
     const config = requireConfig(terminal);
@@ -37,24 +37,19 @@ export function keysCommand(terminal: Terminal, userName: string): Command {
   };
 
   const missing = () => {
-    terminal.err('There is no key with this id; see: keys list\n');
+    terminal.err('There is no key with this id; run: keys list\n');
     terminal.exit(1);
   };
 
   keys
     .command('create')
-    .description('make a key and print it, once')
-    .option('--name <name>', 'what it is for', 'unnamed')
+    .description('create a key and print it once')
+    .option('--name <name>', 'what the key is for', 'unnamed')
     .option('--scopes <list>', `some of ${scopes.join(', ')}`, toScopes, ['ingest', 'read'] as Scope[])
-    .option(
-      '--environment <glob>',
-      'only these environments; may be given several times',
-      append,
-      [] as string[],
-    )
-    .option('--service <glob>', 'only these services; may be given several times', append, [] as string[])
-    .option('--expires <duration>', 'stop working after so long, like 90d', toDuration)
-    .option('--max-instances <number>', 'how many living instances; 0: any number', toInstances)
+    .option('--environment <glob>', 'only these environments; can be repeated', append, [] as string[])
+    .option('--service <glob>', 'only these services; can be repeated', append, [] as string[])
+    .option('--expires <duration>', 'expire after this time, such as 90d', toDuration)
+    .option('--max-instances <number>', 'limit of living instances; 0: no limit', toInstances)
     .option('--json', 'print JSON')
     .action((flags: CreateFlags) =>
       run(async (apiKeys, note) => {
@@ -70,7 +65,9 @@ export function keysCommand(terminal: Terminal, userName: string): Command {
         await apiKeys.save(key);
         const { hash: _, ...shown } = key;
         terminal.out(flags.json ? `${JSON.stringify({ ...shown, key: text })}\n` : `${text}\n`);
-        terminal.err('Keep it: it cannot be shown again. It works on every node within a few seconds.\n');
+        terminal.err(
+          'Store it now: it cannot be shown again. It works on every node within a few seconds.\n',
+        );
       }),
     );
 
@@ -87,7 +84,7 @@ export function keysCommand(terminal: Terminal, userName: string): Command {
 
   keys
     .command('revoke <keyId>')
-    .description('end a key; no node accepts it after five seconds')
+    .description('revoke a key; after five seconds no node accepts it')
     .action((keyId: string) =>
       run(async (apiKeys, note) => {
         const id = toKeyId(keyId);
@@ -101,9 +98,9 @@ export function keysCommand(terminal: Terminal, userName: string): Command {
 
   keys
     .command('limit')
-    .description('say how many living instances a key may have')
+    .description('limit how many living instances a key may have')
     .argument('<keyId>', 'its id')
-    .argument('<instances>', 'a number, 0 for any number, or "default"', toLimit)
+    .argument('<instances>', 'a number, 0 for no limit, or "default"', toLimit)
     .action((keyId: string, maxInstances: number | null) =>
       run(async (apiKeys, note) => {
         const id = toKeyId(keyId);
@@ -117,9 +114,9 @@ export function keysCommand(terminal: Terminal, userName: string): Command {
 
   keys
     .command('generate')
-    .description('print a fresh key without storing it: for MONITOR_API_KEY')
-    .option('--file <path>', 'keep it in this file; one that is there already is printed instead')
-    .option('--quiet', 'with --file: say where it is, and print it not at all')
+    .description('print a new key without storing it, for MONITOR_API_KEY')
+    .option('--file <path>', 'store it in this file; if the file has a key, that one is printed')
+    .option('--quiet', 'with --file: do not print the key')
     .action((flags: { file?: string; quiet?: boolean }, command: Command) => {
       if (flags.quiet && flags.file === undefined) command.error('error: --quiet needs --file');
       try {
@@ -151,13 +148,14 @@ function table(keys: ApiKey[]): string {
 function toScopes(text: string): Scope[] {
   const given = text.split(',').map((scope) => scope.trim());
   const unknown = given.filter((scope) => !(scopes as readonly string[]).includes(scope));
-  if (unknown.length > 0) throw new InvalidArgumentError(`"${unknown[0]}" is none of ${scopes.join(', ')}.`);
+  if (unknown.length > 0)
+    throw new InvalidArgumentError(`"${unknown[0]}" is not one of ${scopes.join(', ')}.`);
   return given as Scope[];
 }
 
 function toDuration(text: string): number {
   const ms = parseDuration(text);
-  if (ms === null || ms === 0) throw new InvalidArgumentError('Give a duration like 12h or 90d.');
+  if (ms === null || ms === 0) throw new InvalidArgumentError('Give a duration such as 12h or 90d.');
   return ms;
 }
 
@@ -171,7 +169,7 @@ function toKeyId(text: string): string {
 }
 
 function toInstances(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Give a whole number; 0 is any number.');
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Give a whole number; 0 means no limit.');
   return Number(text);
 }
 

@@ -21,7 +21,7 @@ export function listCommand<Item, Flags extends MonitorFlags = MonitorFlags>(
   const about = { name: 'list', description: list.description };
   return monitorCommand<Flags & { limit: number }>(parts, about, async (ask, flags) => {
     const found = await listAll<Item>(ask, list.path, list.filters(flags), flags.limit);
-    if (found.isCut) terminal.err(`There are more than ${flags.limit}; see --limit.\n`);
+    if (found.isCut) terminal.err(`There are more than ${flags.limit}; raise --limit to see them.\n`);
     if (flags.json) return terminal.out(`${JSON.stringify(found.items)}\n`);
     const cells = Object.values(list.columns);
     const rows = found.items.map((item) => cells.map((cell) => cell(item) ?? '-'));

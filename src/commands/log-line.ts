@@ -19,7 +19,7 @@ export function logWelcome(
   const fields = {
     ...{ address: url, roles: config.roles, version },
     ...(config.apiKey === null && ownKey !== null ? { keyFile: resolve(ownKey.source) } : {}),
-    ...(config.channels.length === 0 ? { note: 'no channels yet: nobody will be told' } : {}),
+    ...(config.channels.length === 0 ? { note: 'no channels configured: nobody is notified' } : {}),
   };
   return logLine('info', fields, 'Service Monitor is running');
 }

@@ -28,8 +28,8 @@ export function monitorCommand<Flags extends MonitorFlags>(
 ): Command {
   return new Command(name)
     .description(description)
-    .option('--url <url>', 'where the monitor is, else MONITOR_URL', toUrl, access.url)
-    .option('--key <key>', 'an API key, else that of MONITOR_API_KEY or MONITOR_API_KEY_FILE')
+    .option('--url <url>', 'address of the monitor, else MONITOR_URL', toUrl, access.url)
+    .option('--key <key>', 'an API key, else MONITOR_API_KEY or MONITOR_API_KEY_FILE')
     .addOption(keyFileOption())
     .option('--json', 'print JSON')
     .action(async function action(this: Command) {

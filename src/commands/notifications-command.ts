@@ -12,7 +12,7 @@ export function notificationsCommand(parts: MonitorCommandParts): Command {
   const { terminal } = parts;
 
   const list = listCommand<Notification, ListFlags>(parts, {
-    description: 'list who was told what, and who was not and why',
+    description: 'list messages: sent, failed, and suppressed with the reason',
     path: '/api/notifications',
     limit: 50,
     filters: ({ incident }) => ({ incidentId: incident }),
@@ -29,16 +29,16 @@ export function notificationsCommand(parts: MonitorCommandParts): Command {
 
   const replay = monitorCommand(
     parts,
-    { name: 'replay', description: 'try a dead message again' },
+    { name: 'replay', description: 'replay a dead message' },
     async (ask, { json }, [id = '']) => {
       const row = await ask<Notification>('POST', `/api/notifications/${encodeURIComponent(id)}/replay`);
       if (json) terminal.out(`${JSON.stringify(row)}\n`);
-      else terminal.err(`It is ${row.state} again, for ${row.channelId}.\n`);
+      else terminal.err(`The message is ${row.state} again, for channel ${row.channelId}.\n`);
     },
   ).argument('<notification>', 'its id');
 
   return new Command('notifications')
-    .description('list messages, and try dead ones again')
+    .description('list messages, and replay dead ones')
     .addCommand(list)
     .addCommand(replay);
 }

@@ -26,7 +26,7 @@ export async function openBackup(file: string): Promise<OpenedBackup> {
   }
   if (header === null) throw new Error(`${file} is empty`);
   if (found !== header.redisKeys) {
-    throw new Error(`${file} is not whole: it holds ${found} keys of ${header.redisKeys}`);
+    throw new Error(`${file} is incomplete: it holds ${found} of ${header.redisKeys} keys`);
   }
   return {
     header,
@@ -57,9 +57,9 @@ async function* linesOf(file: string): AsyncGenerator<string> {
 
 function toHeader(line: string): BackupHeader {
   const header = parse(line) as Partial<BackupHeader> | null;
-  if (header?.format !== 'service-monitor-backup') throw new Error('this file is no backup of a monitor');
+  if (header?.format !== 'service-monitor-backup') throw new Error('this file is not a backup of a monitor');
   if (header.formatVersion !== 1) {
-    throw new Error(`this backup has format ${header.formatVersion}, and this program reads format 1`);
+    throw new Error(`this backup has format ${header.formatVersion}, but this program reads format 1`);
   }
   return header as BackupHeader;
 }
@@ -67,13 +67,13 @@ function toHeader(line: string): BackupHeader {
 function toEntry(line: string): BackupEntry {
   const entry = parse(line) as Partial<BackupEntry> | null;
   if (typeof entry?.key === 'string' && ownKeyPattern.test(entry.key)) return entry as BackupEntry;
-  throw new Error('this backup holds a line that is no key of a monitor');
+  throw new Error('this backup has a line that is not a key of a monitor');
 }
 
 function parse(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch {
-    throw new Error('this backup holds a line that is no JSON: it is cut off or damaged');
+    throw new Error('this backup has a line that is not JSON: it is incomplete or damaged');
   }
 }

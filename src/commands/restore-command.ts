@@ -19,7 +19,7 @@ import type { Terminal } from './terminal.ts';
 export function restoreCommand(terminal: Terminal, userName: string): Command {
   return new Command('restore')
     .description('write a backup into an empty Redis, before a monitor is started on it')
-    .argument('<file>', 'a file that backup wrote')
+    .argument('<file>', 'a file written by backup')
     .option('--json', 'print JSON')
     .action(async (file: string, flags: { json?: boolean }) => {
       const config = requireConfig(terminal);
@@ -31,7 +31,7 @@ export function restoreCommand(terminal: Terminal, userName: string): Command {
         const { header } = backup;
         if (flags.json) return terminal.out(`${JSON.stringify({ file, ...header.counts, armed })}\n`);
         terminal.err(
-          `Restored as of ${header.createdAt}: ${formatCounts(header.counts)}; ${armed} checks are armed.\n` +
+          `Restored as of ${header.createdAt}: ${formatCounts(header.counts)}; ${armed} checks are scheduled.\n` +
             'The time since then does not count as silence. Keys that were revoked since then are valid again.\n',
         );
       });
@@ -42,7 +42,7 @@ function refuse({ header }: OpenedBackup, config: Config): void {
   const newest = migrations.at(-1)?.version ?? 0;
   if (header.schemaVersion > newest) {
     throw new Error(
-      `this backup has schema version ${header.schemaVersion}, and this program knows versions up to ${newest}; use a newer program`,
+      `this backup has schema version ${header.schemaVersion}, but this program supports versions up to ${newest}; use a newer version`,
     );
   }
   if (header.partitions !== config.partitions) {

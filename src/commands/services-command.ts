@@ -34,7 +34,7 @@ export function servicesCommand(parts: MonitorCommandParts): Command {
     },
   })
     .option('--environment <glob>', 'only these environments')
-    .option('--name <glob>', 'only services of such names')
+    .option('--name <glob>', 'only services with matching names')
     .option('--status <status>', 'only Healthy, Degraded, Down, Recovered, Pending or Stopped ones');
 
   const show = monitorCommand(
@@ -53,18 +53,18 @@ export function servicesCommand(parts: MonitorCommandParts): Command {
       ]);
       if (rows.length > 0) terminal.out(`\n${renderRows(head, rows)}`);
     },
-  ).argument('<service>', 'its id, or its name when only one has it');
+  ).argument('<service>', 'its id, or its name if it is unique');
 
   const archive = monitorCommand(
     parts,
-    { name: 'archive', description: 'take a service out of the lists until it registers again' },
+    { name: 'archive', description: 'hide a service from the lists until it registers again' },
     async (ask, { json }, [id = '']) => {
       const { serviceId, serviceName } = await find(ask, id);
       await ask('DELETE', `/api/services/${serviceId}`);
       if (json) terminal.out(`${JSON.stringify({ serviceId, archived: true })}\n`);
       else terminal.err(`${serviceName} is archived.\n`);
     },
-  ).argument('<service>', 'its id, or its name when only one has it');
+  ).argument('<service>', 'its id, or its name if it is unique');
 
   return new Command('services')
     .description('list, show and archive services')
@@ -85,9 +85,9 @@ async function find(ask: AskMonitor, given: string): Promise<Service> {
   const { items } = await listAll<Service>(ask, '/api/services', { name: given }, 50);
   const named = items.filter((one) => one.serviceName === given);
   if (named.length === 1 && named[0] !== undefined) return named[0];
-  if (named.length === 0) throw new Error(`There is no service "${given}"; see: services list`);
+  if (named.length === 0) throw new Error(`There is no service "${given}"; run: services list`);
   const ids = named.map((one) => `  ${one.serviceId}  ${one.environment}`).join('\n');
-  throw new Error(`Several services are called "${given}"; give the id of one:\n${ids}`);
+  throw new Error(`Several services have the name "${given}"; give the id of one:\n${ids}`);
 }
 
 function formatService(service: Service): string {
@@ -101,7 +101,7 @@ function formatService(service: Service): string {
     ['Id', service.serviceId],
     ['Status', `${service.status} since ${service.since}`],
     ['Last heartbeat', service.lastHeartbeatAt ?? 'never'],
-    ['Says of itself', service.health ?? null],
+    ['Reported health', service.health ?? null],
     ['Instances', counts.length === 0 ? 'none' : counts.join(', ')],
     ['Open incident', service.openIncidentId],
   ]);

@@ -16,7 +16,7 @@ const graceMs = 9_000;
 export function startCommand(terminal: Terminal, version: string): Command {
   const command = new Command('start')
     .description('run this node: API, workers, or both')
-    .option('--roles <list>', 'what it does, in place of MONITOR_ROLES: api, worker or api,worker');
+    .option('--roles <list>', 'the role, instead of MONITOR_ROLES: api, worker or api,worker');
   return command.action(async (flags: { roles?: string }) => {
     const given = flags.roles === undefined ? {} : { MONITOR_ROLES: flags.roles };
     const config = requireConfig(terminal, given, { isLogged: !terminal.isInteractive });
@@ -24,7 +24,7 @@ export function startCommand(terminal: Terminal, version: string): Command {
     const log = createLogger(config.logLevel, terminal.isInteractive);
     if (!terminal.isSeen) {
       const { values } = nodeSettings(config, version);
-      log.info({ version, roles: config.roles, ...values }, 'the configuration in force');
+      log.info({ version, roles: config.roles, ...values }, 'starting with this configuration');
     }
     const stopping = new AbortController();
     let starting: Promise<Started> | null = null;

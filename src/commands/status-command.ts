@@ -13,7 +13,7 @@ export function statusCommand(parts: MonitorCommandParts): Command {
   const { terminal } = parts;
   const about = {
     name: 'status',
-    description: 'say whether all is well; exit code 3 when an incident is open',
+    description: 'print the status of the monitor and open incidents; exit code 3 if an incident is open',
   };
   return monitorCommand(parts, about, async (ask, { url, json }) => {
     const found = await look(ask);
@@ -37,7 +37,7 @@ export function statusCommand(parts: MonitorCommandParts): Command {
       one.startedAt,
       one.acknowledged?.by ?? '-',
     ]);
-    terminal.out(`\n${renderRows(['INCIDENT', 'SERVICE', 'STATE', 'SINCE', 'SEEN BY'], rows)}`);
+    terminal.out(`\n${renderRows(['INCIDENT', 'SERVICE', 'STATE', 'SINCE', 'ACKNOWLEDGED BY'], rows)}`);
   });
 }
 
@@ -72,5 +72,5 @@ async function look(ask: AskMonitor) {
 function formatUnwell(unwell: Awaited<ReturnType<typeof look>>['unwell']): string {
   const named = unwell.slice(0, 5).map((one) => `${one.serviceName} (${one.environment}) ${one.health}`);
   const rest = unwell.length - named.length;
-  return `Not well by their own word: ${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`;
+  return `Reported as not healthy: ${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`;
 }

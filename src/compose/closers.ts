@@ -19,7 +19,7 @@ export class Closers {
       try {
         await close();
       } catch (error) {
-        this.#log.warn({ error, part: name }, 'a part did not close cleanly');
+        this.#log.warn({ error, part: name }, 'could not close a component cleanly');
       }
     }
   }

@@ -18,14 +18,17 @@ export function countBlindTime({ redis, partitions, metrics, log, closers }: Fou
     found.forEach((blindMs, partition) => metrics.blind(partition, blindMs));
     const blindMs = Math.max(...found);
     if (blindMs > 0)
-      log.warn({ blindMs }, 'no heartbeat could arrive for a while; that time does not count as silence');
+      log.warn(
+        { blindMs },
+        'no heartbeat could be received for a while; that time does not count as silence',
+      );
   }
 
   return {
     goToEnd: () => ledger.goToEnd(),
     begin() {
       const looking = every(lookEveryMs, look, (error) =>
-        log.warn({ error }, 'the blind time could not be read; it will be'),
+        log.warn({ error }, 'could not read the blind time; retrying'),
       );
       closers.add('blind time', () => looking.stop());
     },

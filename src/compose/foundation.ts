@@ -49,7 +49,7 @@ export interface Foundation {
 
 /** Opens what both roles stand on, without a word from Redis: that may come later. */
 export function layFoundation(config: Config, redisUrl: string, log: Log, closers: Closers): Foundation {
-  const onError = (error: Error) => log.warn({ error }, 'the connection to Redis had an error');
+  const onError = (error: Error) => log.warn({ error }, 'Redis connection error; reconnecting');
   const redis = connect(redisUrl, 'blocking', onError);
   closers.add('redis', () => redis.disconnect());
   const partitions = createPartitions(config.partitions);
@@ -64,7 +64,7 @@ export function layFoundation(config: Config, redisUrl: string, log: Log, closer
     onError,
     onLost(count, error) {
       metrics.lostWakeUps(queue, count);
-      log.warn({ error, queue, count }, 'wake-ups could not be queued; the sweep finds what they were for');
+      log.warn({ error, queue, count }, 'could not queue wake-ups; the sweep will find the work');
     },
   });
   const checkQueue = openCheckQueue(redis, tags, faultsOf('check'));

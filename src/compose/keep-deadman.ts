@@ -58,7 +58,7 @@ export function keepDeadman(
 
   const keeping = every(pauseMs, callDeadman, (error) => {
     if (!stopping.signal.aborted)
-      log.warn({ error }, 'a synthetic outage failed; the dead-man’s-switch is not called');
+      log.warn({ error }, 'synthetic outage failed; not calling the dead-man’s-switch');
   });
   closers.add('dead-man’s-switch', async () => {
     stopping.abort();

@@ -15,11 +15,14 @@ export async function openTelemetry({ config, metrics, log, closers }: Foundatio
     const instanceId = `${hostname()}:${config.port}`;
     const opened = startOpenTelemetry(telemetry, { version: programVersion(), instanceId, metrics }, log);
     closers.add('OpenTelemetry', () => opened.close());
-    log.info({ ...telemetry }, 'OpenTelemetry is on');
+    log.info({ ...telemetry }, 'OpenTelemetry started');
     return opened.tracing;
   } catch (error) {
     const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
-    log.error({ reason }, 'OpenTelemetry cannot start, so nothing is sent; are its packages installed?');
+    log.error(
+      { reason },
+      'could not start OpenTelemetry; nothing is exported. Check that its packages are installed',
+    );
     return null;
   }
 }

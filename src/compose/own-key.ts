@@ -45,7 +45,7 @@ export async function findOwnKey(config: Config, apiKeys: ApiKeys): Promise<OwnK
 function readKey(path: string): string {
   const text = readFileSync(path, 'utf8').trim();
   if (keyIdOf(text) !== null) return text;
-  throw new Error(`${path} holds no key; take it away, and make keys with: npm start -- keys create`);
+  throw new Error(`${path} holds no key; remove it, and create keys with: npm start -- keys create`);
 }
 
 /** The own key as one that can be stored time and again; one that was revoked stays so, and that is said. */
@@ -68,7 +68,7 @@ export function toLastingKey(
       }
       log.error(
         { keyId: key.keyId, revokedAt: new Date(outcome.atMs).toISOString() },
-        `the key of ${own.source} was revoked and stays so: make another with "keys generate", and configure that`,
+        `the key of ${own.source} was revoked and is not valid: create another with "keys generate" and configure it`,
       );
       return false;
     },

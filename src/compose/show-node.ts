@@ -16,7 +16,7 @@ export function showNode({ config, redis, partitions, log, closers }: Foundation
   const showing = every(
     showEveryMs,
     () => nodes.show(),
-    (error) => log.warn({ error }, 'this node could not show the others what it judges by'),
+    (error) => log.warn({ error }, 'could not publish the settings of this node to the other nodes'),
   );
   closers.add('showing of this node', () => showing.stop());
 }

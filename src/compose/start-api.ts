@@ -49,7 +49,7 @@ export function startApi(
   const { config, redisUrl, redis, partitions, ids, rulesOf, checkQueue, metrics, log, closers } = foundation;
   const { cursorSecret } = foundation;
   const client = connect(redisUrl, 'fail-fast', (error) =>
-    log.warn({ error }, 'the connection to Redis had an error'),
+    log.warn({ error }, 'Redis connection error; reconnecting'),
   );
   closers.add('redis for requests', () => client.disconnect());
 
@@ -94,7 +94,7 @@ export function startApi(
       const refresh = every(
         secretRefreshMs,
         () => cursorSecret.refresh(client),
-        (error) => log.warn({ error }, 'the secret of the cursors could not be read; the one known stays'),
+        (error) => log.warn({ error }, 'could not read the secret of page cursors; keeping the last one'),
       );
       closers.add('cursor secret', () => refresh.stop());
       keepDeadman(foundation, { registerInstance, receiveHeartbeat, stopInstance, readings });

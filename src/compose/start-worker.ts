@@ -115,7 +115,7 @@ function follow(
   handle: EventHandler,
 ): void {
   const blocking = connect(redisUrl, 'blocking', (error) =>
-    log.warn({ error, group }, 'the connection for events had an error'),
+    log.warn({ error, group }, 'Redis connection error of an event reader; reconnecting'),
   );
   const stopping = new AbortController();
   const stream = createEventStream(redis, blocking, keys, group, consumer);

@@ -10,7 +10,7 @@ export function takeBackPartitions({ partitions, log, closers }: Foundation, fai
     const takingBack = every(
       takeBackEveryMs,
       () => failures.takeBack(keys),
-      (error) => log.warn({ error, tag: keys.tag }, 'what was set aside could not be taken back'),
+      (error) => log.warn({ error, tag: keys.tag }, 'could not retry set-aside work'),
     );
     closers.add(`what was set aside in ${keys.tag}`, () => takingBack.stop());
   }

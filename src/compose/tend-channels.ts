@@ -24,7 +24,8 @@ export function tendChannels(
     has: async (channelId) => performance.now() < settledAtMs || knownChannels.has(channelId),
   };
   const usedChannels = createUsedChannels(redis, partitions);
-  const onError = (error: unknown) => log.warn({ error }, 'what is left of old channels was not removed');
+  const onError = (error: unknown) =>
+    log.warn({ error }, 'could not remove the queues of old channels; retrying');
   const removeQueue = (channelId: string) => removeDeliveryQueue(redis, channelId, onError);
   const forgetChannels = createForgetChannels({ usedChannels, knownChannels: settled, removeQueue, log });
   const tending = every(

@@ -14,7 +14,7 @@ export function trimPartitions({ partitions, redis, log, closers }: Foundation):
         await trimEvents(redis, keys);
         await forgetConsumers(redis, keys);
       },
-      (error) => log.warn({ error, tag: keys.tag }, 'old events could not be trimmed'),
+      (error) => log.warn({ error, tag: keys.tag }, 'could not trim old events; retrying'),
     );
     closers.add(`trim of ${keys.tag}`, () => trim.stop());
   }

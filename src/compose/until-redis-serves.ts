@@ -18,7 +18,7 @@ export async function untilRedisServes<T>(
     } catch (error) {
       if (stopping.aborted || !(error instanceof StoreUnavailable)) throw error;
       onWait(error.reason);
-      log.warn({ error }, 'this node listens, and cannot start its work: Redis cannot be used');
+      log.warn({ error }, 'Redis cannot be used; this node answers 503 and retries');
       await wait(pauseMs, undefined, { signal: stopping });
     }
   }

@@ -28,7 +28,7 @@ export function blindAfterMs(
   if (chosenMs > shortestMs && chosenMs >= leastSpareMs) {
     from.fail(
       'blindAfter',
-      `must be shorter than ${formatDuration(leastSpareMs)}, which the shortest downAfter leaves after interval and grace: else an outage of the monitor itself could be a Down`,
+      `must be shorter than ${formatDuration(leastSpareMs)}, which the shortest downAfter leaves after interval and grace: else an outage of the monitor itself could count as Down`,
     );
   }
   return chosenMs;

@@ -34,5 +34,5 @@ export function faultsOfNames(file: unknown): string[] {
   const unknown = named.flatMap(({ place, names }) =>
     names.filter((id) => !ids.includes(id)).map((id) => `${place}.channels: there is no channel "${id}"`),
   );
-  return [...twice.map((id) => `channels: the id "${id}" stands twice`), ...unknown];
+  return [...twice.map((id) => `channels: the id "${id}" is used twice`), ...unknown];
 }

@@ -34,7 +34,7 @@ export function judgeVariables(
       .map((each) => `${say(each)}; did you mean ${each.nearest}?`),
     warnings: unknown
       .filter((each) => !each.isMeant)
-      .map((each) => `${say(each)} and does nothing; the nearest one is ${each.nearest}`),
+      .map((each) => `${say(each)} and is ignored; the most similar one is ${each.nearest}`),
   };
 }
 
@@ -44,7 +44,7 @@ export function isOfAService(name: string, value: string): boolean {
 }
 
 function say({ name }: { name: string }): string {
-  return `${name} is no setting of the monitor`;
+  return `${name} is not a setting of the monitor`;
 }
 
 function nearestTo(name: string): { nearest: string; isMeant: boolean } {

@@ -27,7 +27,7 @@ const times = new Set(['since', 'registeredAt', 'startedAt', 'detectedAt', 'crea
  */
 export function checkOne(kind, value) {
   const fields = /** @type {Record<string, unknown>} */ (value);
-  if (typeof value !== 'object' || value === null) throw unreadable(`one ${kind} is no object`);
+  if (typeof value !== 'object' || value === null) throw unreadable(`one ${kind} is not an object`);
   for (const name of needed[kind]) {
     const field = fields[name];
     const isRight = typeof field === 'string' && !(times.has(name) && Number.isNaN(Date.parse(field)));

@@ -7,9 +7,9 @@ import { statusIcon } from './status-icon.js';
 
 const said = {
   unreachable: 'The monitor cannot be reached.',
-  foreign: 'What answers is not the monitor.',
-  unavailable: 'The monitor answers, but cannot tell.',
-  unreadable: 'The monitor answers what this page does not understand.',
+  foreign: 'Another server answers instead of the monitor.',
+  unavailable: 'The monitor answers, but cannot read its data.',
+  unreadable: 'The answer of the monitor is not valid for this page.',
 };
 
 /**
@@ -32,12 +32,12 @@ export function connectionView({ connection, isOld, readAtMs, nowMs }) {
   const [what, why] =
     connection.kind === 'failing'
       ? [said[connection.why], `${connection.reason} Trying again.`]
-      : ['Nothing was read for long.', 'Waiting for the monitor.'];
+      : ['No data was read for a long time.', 'Waiting for the monitor.'];
   const since = (/** @type {number} */ atMs) => `${formatMoment(atMs)}, ${formatRunning(nowMs - atMs)} ago`;
   const age =
     readAtMs !== null
-      ? `What you see is from ${since(readAtMs)}.`
-      : connection.kind === 'failing' && `It has been so since ${since(connection.sinceMs)}.`;
+      ? `This page shows the state of ${since(readAtMs)}.`
+      : connection.kind === 'failing' && `Since ${since(connection.sinceMs)}.`;
   return [
     h(
       'div',

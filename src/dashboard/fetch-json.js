@@ -30,11 +30,11 @@ export async function fetchJson(path, key, dropped) {
     throw new ReadFailure('unreachable', formatBroken(signal.aborted, response !== undefined));
   }
   if (response.type === 'opaqueredirect')
-    throw new ReadFailure('foreign', 'It leads elsewhere, as the sign-in of a network does.');
+    throw new ReadFailure('foreign', 'It redirects to another site, as the sign-in page of a network does.');
   const value = parse(text);
   const type = response.headers.get('content-type');
   if (!response.ok) throw failureOf(response.status, type, value);
-  if (value === undefined) throw new ReadFailure('foreign', `It is no JSON but ${type ?? 'of no type'}.`);
+  if (value === undefined) throw new ReadFailure('foreign', `It is not JSON but ${type ?? 'of no type'}.`);
   return { value, date: response.headers.get('date') };
 }
 
@@ -44,7 +44,7 @@ export async function fetchJson(path, key, dropped) {
  */
 function formatBroken(isLate, hasBegun) {
   if (isLate) return `It did not answer ${hasBegun ? 'to the end ' : ''}within ${timeoutMs / 1000} s.`;
-  if (hasBegun) return 'Its answer broke off.';
+  if (hasBegun) return 'Its answer ended too early.';
   return navigator.onLine ? 'Nothing answers at its address.' : 'This device is offline.';
 }
 

@@ -14,7 +14,7 @@ export function firstSteps(origin) {
     ].join('\n');
   return [
     h('h1', { tabindex: '-1', class: 'headline tone-pending' }, 'No service yet'),
-    h('p', { class: 'under' }, 'This page fills itself as soon as a first instance is registered.'),
+    h('p', { class: 'under' }, 'Services appear here as soon as an instance registers.'),
     h(
       'section',
       { class: 'card' },
@@ -31,13 +31,13 @@ export function firstSteps(origin) {
       h(
         'p',
         {},
-        'With the instanceId of the answer; at first Pending, it is Healthy from the first heartbeat on.',
+        'Use the instanceId from the answer. The instance is Pending until its first heartbeat, then Healthy.',
       ),
       h('pre', { tabindex: '0' }, post('/api/services/heartbeat', '{"instanceId":"…"}')),
       h(
         'p',
         { class: 'hint' },
-        'The SDKs do both by themselves. All calls are in the ',
+        'The SDKs do both automatically. All requests are in the ',
         h('a', { href: '/docs' }, 'API docs'),
         '.',
       ),

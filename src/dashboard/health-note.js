@@ -10,5 +10,5 @@ import { h } from './h.js';
  */
 export function healthNote(health) {
   if (health === null || health === 'healthy') return null;
-  return h('span', { class: 'health tone-degraded' }, `says ${health}`);
+  return h('span', { class: 'health tone-degraded' }, `reports ${health}`);
 }

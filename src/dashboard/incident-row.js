@@ -23,7 +23,7 @@ export function incidentRow(incident, nowMs) {
   const remarks = [
     row,
     row !== '' && acknowledged !== null && ', ',
-    acknowledged !== null && ['seen by ', h('bdi', {}, acknowledged.by)],
+    acknowledged !== null && ['acknowledged by ', h('bdi', {}, acknowledged.by)],
   ].filter((remark) => remark !== false && remark !== '');
   const began =
     incident.state === 'resolved' ? timeOf(startedAt, nowMs, formatMoment) : timeOf(startedAt, nowMs);

@@ -64,14 +64,10 @@ export function incidentView({ nowMs, services }, { incident, notifications }) {
           : [{ name: 'Seen by', value: formatAcknowledged(incident) }]),
         ...(service === undefined ? [] : [{ name: 'Service now', value: statusChip(service.status) }]),
       ]),
-      h(
-        'p',
-        {},
-        h('a', { class: 'button', href: `#/services/${incident.serviceId}` }, 'Look at its instances'),
-      ),
+      h('p', {}, h('a', { class: 'button', href: `#/services/${incident.serviceId}` }, 'Show its instances')),
     ),
     h('section', {}, h('h2', {}, 'What happened'), timelinePicture(incident, outline, nowMs)),
-    h('section', {}, h('h2', {}, 'Who was told'), notificationsTable(notifications, nowMs)),
+    h('section', {}, h('h2', {}, 'Notifications'), notificationsTable(notifications, nowMs)),
   ];
 }
 
@@ -92,7 +88,7 @@ function formatLength({ state, outages, quietUntil }, { outageMs }) {
 
 /** @param {Incident} incident */
 function formatOutages({ outages, flapping, state }) {
-  return flapping && state !== 'resolved' ? `${outages}, summed up once an hour` : String(outages);
+  return flapping && state !== 'resolved' ? `${outages}, summarised once an hour` : String(outages);
 }
 
 /** @param {Incident} incident */

@@ -41,7 +41,7 @@ export function instanceCard(instance, nowMs) {
     h(
       'details',
       {},
-      h('summary', {}, 'All that is known'),
+      h('summary', {}, 'All details'),
       factList(placeOf(instance), 'table'),
       section('Sent with the last heartbeat', lastHeartbeat),
       section('Sent at registration', metadata),

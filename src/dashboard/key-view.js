@@ -12,7 +12,7 @@ import { brandIcon, statusIcon } from './status-icon.js';
 export function keyView({ keyRefusal, route }, actions) {
   return [
     h('h1', { class: 'brand', tabindex: '-1' }, brandIcon(), 'Service Monitor'),
-    route.page === 'incident' && h('p', {}, 'You are on the way to an incident. First the key, please.'),
+    route.page === 'incident' && h('p', {}, 'Enter the API key to open the incident.'),
     h(
       'form',
       { class: 'card', on: { submit: (/** @type {Event} */ event) => submit(event, actions) } },
@@ -42,7 +42,7 @@ export function keyView({ keyRefusal, route }, actions) {
       h(
         'p',
         { id: 'key-hint', class: 'hint' },
-        'It stays in this tab until you close the tab or forget the key. To make one: ',
+        'The key stays in this tab until you close the tab or forget the key. To create one: ',
         h('code', {}, 'npm start -- keys create'),
       ),
     ),

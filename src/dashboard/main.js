@@ -29,7 +29,7 @@ const actions = {
   useKey(key) {
     // A header can hold nothing else, and a key of ours has nothing else.
     if (!/^[\x21-\x7e]{1,256}$/.test(key))
-      return closeWith('This does not look like an API key: it has other characters.');
+      return closeWith('This is not an API key: it contains invalid characters.');
     Object.assign(state, { key, keyRefusal: null });
     keyStore.write(key);
     open(key);
@@ -98,7 +98,7 @@ function fail(error) {
   const reason = error instanceof ReadFailure ? error.message : String(error);
   if (kind === 'refused')
     return closeWith('The monitor does not accept this key: it is wrong, expired or revoked.');
-  if (kind === 'forbidden') return closeWith('This key may not read. Take one with the scope “read”.');
+  if (kind === 'forbidden') return closeWith('This key lacks the scope “read”. Use another key.');
   const why = kind === 'missing' ? 'unreadable' : kind;
   const sinceMs = state.connection.kind === 'failing' ? state.connection.sinceMs : nowMs();
   state.connection = { kind: 'failing', why, reason, sinceMs };

@@ -17,11 +17,11 @@ const kinds = {
 
 /** What became of a message, in the colours and shapes that are known from statuses. */
 const outcomes = {
-  sent: { status: 'Healthy', word: 'Told' },
+  sent: { status: 'Healthy', word: 'Sent' },
   pending: { status: 'Pending', word: 'Waiting' },
   sending: { status: 'Pending', word: 'Sending' },
-  dead: { status: 'Down', word: 'Not told: failed' },
-  suppressed: { status: 'Stopped', word: 'Not told' },
+  dead: { status: 'Down', word: 'Failed' },
+  suppressed: { status: 'Stopped', word: 'Suppressed' },
 };
 
 const columns = ['Channel', 'Message', 'Outcome', 'When', 'Why'];
@@ -37,7 +37,7 @@ export function notificationsTable({ items, isCut }, nowMs) {
     return h(
       'p',
       { class: 'empty' },
-      'Nobody: there was no channel when this incident opened. Channels stand in monitor.yaml.',
+      'No messages: there was no channel when this incident opened. Configure channels in monitor.yaml.',
     );
   }
   const sorted = items.toSorted(

@@ -121,13 +121,13 @@ export function brokenView(state) {
 
 /** @param {boolean} isInVain */
 function waiting(isInVain) {
-  return [h('h1', { tabindex: '-1' }, isInVain ? 'Nothing could be read yet' : 'Reading …')];
+  return [h('h1', { tabindex: '-1' }, isInVain ? 'No data could be read yet' : 'Reading …')];
 }
 
 /** @param {string} text */
 function nothingHere(text) {
   return [
-    h('h1', { tabindex: '-1' }, 'Nothing here'),
+    h('h1', { tabindex: '-1' }, 'Not found'),
     h('p', {}, text),
     h(
       'p',

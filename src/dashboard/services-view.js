@@ -41,7 +41,7 @@ export function servicesView(state, services, incidents, actions) {
         { class: 'hint' },
         `Only the first ${services.items.length} services by name are counted and listed here. `,
         h('a', { href: '#/incidents' }, 'Incidents'),
-        ' tell of the others too.',
+        ' cover the others too.',
       ),
     h(
       'div',
@@ -50,7 +50,7 @@ export function servicesView(state, services, incidents, actions) {
     ),
     serviceFilter(state.filter, services.items, actions),
     rows.length === 0
-      ? h('p', { class: 'empty' }, 'No service fits the filter. ', clearButton(actions))
+      ? h('p', { class: 'empty' }, 'No service matches the filter. ', clearButton(actions))
       : h(
           'ul',
           { class: 'rows', 'aria-label': 'Services, worst first' },

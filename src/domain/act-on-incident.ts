@@ -27,7 +27,7 @@ export function actOnIncident(incident: Incident, act: IncidentAct, atMs: number
   if (entries.length >= mostEntries) {
     return {
       kind: 'refused',
-      reason: `The incident has ${mostEntries} entries by people; it takes no more.`,
+      reason: `The incident already has the maximum of ${mostEntries} entries by people.`,
     };
   }
   const noting = (action: ActionEntry['action']): Incident => ({
@@ -36,7 +36,7 @@ export function actOnIncident(incident: Incident, act: IncidentAct, atMs: number
   });
   if (act.kind === 'note') return { kind: 'changed', event: 'noted', incident: noting('noted') };
   if (incident.state === 'resolved') {
-    return { kind: 'refused', reason: 'The incident is resolved already; a note can still be added.' };
+    return { kind: 'refused', reason: 'The incident is already resolved; you can still add a note.' };
   }
   if (act.kind === 'resolve') {
     return { kind: 'changed', event: 'resolved', incident: resolvedAt(noting('resolved'), atMs) };

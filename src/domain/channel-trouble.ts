@@ -19,7 +19,7 @@ export function channelTrouble(channel: ChannelVitals, stays: boolean): string |
     return `channel ${channelId} has sent nothing for ${formatDuration(failingForMs)}, every attempt failed`;
   }
   if (stuckForMs !== null && stuckForMs >= timeoutMs) {
-    return `channel ${channelId} has a message that has been due for ${formatDuration(stuckForMs)}: its receiver cannot keep up, or nobody sends`;
+    return `channel ${channelId} has a message that has been due for ${formatDuration(stuckForMs)}: its receiver is too slow, or no worker sends`;
   }
   return null;
 }

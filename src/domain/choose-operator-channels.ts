@@ -19,7 +19,7 @@ export function chooseOperatorChannels(
   const working = mine.filter(works);
   const told = working.length > 0 ? working : others;
   if (told.length === 0) return { told: mine, suppressed: [] };
-  const reason = `this channel fails itself; told over ${told.join(', ')}`;
+  const reason = `this channel fails; sent instead over ${told.join(', ')}`;
   const suppressed = mine
     .filter((channelId) => !works(channelId))
     .map((channelId) => ({ channelId, reason }));

@@ -20,7 +20,7 @@ const limits = {
 const causes: Record<ImpairmentCause, (vitals: MonitorVitals, stays: boolean) => string | null> = {
   blind({ blindMs }, stays) {
     if (blindMs <= limitOf(limits.blindMs, stays)) return null;
-    return `no heartbeat could arrive for ${formatDuration(blindMs)} of the last 5 min`;
+    return `no heartbeat could be received for ${formatDuration(blindMs)} of the last 5 min`;
   },
 
   'state-lost': ({ lostState }) => lostState,

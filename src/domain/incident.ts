@@ -39,7 +39,7 @@ export interface Incident {
   detectedAtMs: number;
   recoveredAtMs: number | null;
   resolvedAtMs: number | null;
-  /** How often its service was Down once more. */
+  /** How often its service was Down again. */
   relapses: number;
   /** The last sign of life before the outage that goes on; null: it is heard. */
   silentSinceMs: number | null;

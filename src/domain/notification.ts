@@ -129,7 +129,7 @@ export type Message = IncidentMessage | ImpairmentMessage | HealthMessage;
 export interface Notification {
   notificationId: string;
   incidentId: string;
-  /** Null: it is about the monitor itself. */
+  /** Null: the message is about the monitor itself. */
   serviceId: string | null;
   channelId: string;
   channelType: string;

@@ -73,8 +73,8 @@ function suppression(event: IncidentChanged, channel: ToldChannel): string | nul
   const { isTold } = newsOf(event);
   if (!asksFor(channel, 'incidents')) return 'this channel does not ask for incidents';
   if (event.kind === 'relapsed' && !isTold)
-    return `outage ${event.relapses + 1} of a service that flaps: the summary of the hour tells of it`;
+    return `outage ${event.relapses + 1} of a flapping service: it is part of the hourly summary`;
   if (event.kind !== 'recovering') return null;
-  if (!isTold) return 'its outage was left to the summary of the hour, and so is its recovery';
-  return channel.followsUp ? null : 'this channel cannot change what it sent: only the end is told';
+  if (!isTold) return 'its outage is part of the hourly summary, and so is its recovery';
+  return channel.followsUp ? null : 'this channel cannot update a sent message: only the end is sent';
 }

@@ -37,7 +37,7 @@ export function createAudited(auditTrail: AuditTrail): Audited {
       await auditTrail
         .note({ ...entry, failedBecause })
         .catch((unnoted: unknown) =>
-          log.warn({ error: unnoted }, 'that an act failed could not be written down'),
+          log.warn({ error: unnoted }, 'could not write the failure of an action to the audit log'),
         );
       throw error;
     }

@@ -4,11 +4,11 @@ import { hangUp } from './hang-up.ts';
 import type { ProblemCode } from './problem.ts';
 
 const codes: Record<string, [ProblemCode, string]> = {
-  HPE_HEADER_OVERFLOW: ['headers-too-large', 'Path and headers may have 16 KiB and 128 lines.'],
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: ['payload-too-large', 'The extensions of a chunk may have 16 KiB.'],
+  HPE_HEADER_OVERFLOW: ['headers-too-large', 'Path and headers may be at most 16 KiB and 128 lines.'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: ['payload-too-large', 'Chunk extensions may be at most 16 KiB.'],
   ERR_HTTP_REQUEST_TIMEOUT: [
     'request-timeout',
-    'A request must arrive whole within 5 seconds. Send it again.',
+    'The complete request must arrive within 5 seconds. Send it again.',
   ],
 };
 

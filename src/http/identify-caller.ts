@@ -33,7 +33,7 @@ export function createIdentifyCaller(parts: {
   function turnAway(request: FastifyRequest): ProblemError {
     if (!keyRing.isLoaded()) {
       const headers = { 'retry-after': '1' };
-      return new ProblemError('unavailable', 'The API keys could not be read yet. Try again.', { headers });
+      return new ProblemError('unavailable', 'The API keys are not loaded yet. Try again.', { headers });
     }
     const nowMs = performance.now();
     const network = networkOf(request.ip ?? '');
@@ -44,7 +44,7 @@ export function createIdentifyCaller(parts: {
       saidAtMs = nowMs;
       parts.log.warn({ network }, 'too many requests without a valid API key; answering 429 to this network');
     }
-    return tooMany('Too many requests without a valid API key came from this address.', waitMs, {
+    return tooMany('Too many requests without a valid API key from this address.', waitMs, {
       connection: 'close',
     });
   }

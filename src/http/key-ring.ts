@@ -48,7 +48,7 @@ export function openKeyRing(tickKey: ApiKey | null, log: Log): KeyRing {
     try {
       await read(apiKeys);
     } catch (error) {
-      log.warn({ error }, 'the API keys could not be read; those known stay valid');
+      log.warn({ error }, 'could not read the API keys; keeping the last ones read');
     } finally {
       isReading = false;
     }

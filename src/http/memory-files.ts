@@ -37,7 +37,7 @@ function read(folder: string): Map<string, MemoryFile> {
 
 /** Sends a file, or 304 to who has it already. */
 function send(request: FastifyRequest, reply: FastifyReply, file: MemoryFile | undefined): FastifyReply {
-  if (file === undefined) throw new ProblemError('not-found', 'There is no such file here.');
+  if (file === undefined) throw new ProblemError('not-found', 'No such file.');
   // Kept, but asked for each time: after an update no page runs half old and half new for long.
   void reply.header('cache-control', 'no-cache').header('etag', file.etag);
   const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''));

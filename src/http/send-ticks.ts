@@ -54,7 +54,7 @@ export function sendTicks(parts: {
   function complain(error: unknown): void {
     if (signal.aborted || performance.now() - saidAtMs < silenceMs) return;
     saidAtMs = performance.now();
-    log.warn({ error }, 'the ingest tick could not be written');
+    log.warn({ error }, 'could not write the ingest tick');
   }
 
   const loops = Array.from({ length: parts.partitions }, (_, partition) => tickOver(partition));

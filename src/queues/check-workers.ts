@@ -42,11 +42,9 @@ export function startCheckWorkers(parts: {
       throw new DelayedError();
     };
     const worker = new Worker(checkQueueName, process, workerOptions(parts.connection, tag, 200));
-    worker.on('error', (error) =>
-      parts.log.warn({ error, queue: checkQueueName }, 'the check queue had an error'),
-    );
+    worker.on('error', (error) => parts.log.warn({ error, queue: checkQueueName }, 'check queue error'));
     worker.on('failed', (job, error) =>
-      parts.log.error({ error, job: job?.id }, 'a check failed; the sweep will repeat it'),
+      parts.log.error({ error, job: job?.id }, 'check failed; the sweep will retry it'),
     );
     return worker;
   };
@@ -60,7 +58,7 @@ export function startCheckWorkers(parts: {
       // One that hangs may not even close; nobody waits for it until the end.
       replaced.push(
         closeWorker(worker, 1_000).catch((error: unknown) =>
-          parts.log.warn({ error }, 'a hung worker did not close'),
+          parts.log.warn({ error }, 'could not close a stalled worker'),
         ),
       );
       workers[partition] = open(tag, partition);

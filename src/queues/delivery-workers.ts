@@ -49,9 +49,9 @@ export function startDeliveryWorkers(parts: {
   const workers = parts.channelIds.map((channelId) => {
     const options = workerOptions(parts.connection, channelTag(channelId), perChannel);
     const worker = new Worker<string>(deliveryQueueName, (job, token) => run(job, channelId, token), options);
-    worker.on('error', (error) => parts.log.warn({ error, channelId }, 'a delivery queue had an error'));
+    worker.on('error', (error) => parts.log.warn({ error, channelId }, 'delivery queue error'));
     worker.on('failed', (job, error) =>
-      parts.log.error({ error, job: job?.id, channelId }, 'a delivery failed; the sweep will repeat it'),
+      parts.log.error({ error, job: job?.id, channelId }, 'delivery failed; the sweep will retry it'),
     );
     return worker;
   });

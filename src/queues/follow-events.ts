@@ -52,7 +52,7 @@ export async function followEvents(
       // The group is gone when Redis came back empty.
       ready = false;
       stream.reconnect();
-      log.warn({ error }, 'events could not be handled; they will be again');
+      log.warn({ error }, 'could not handle events; retrying');
       await wait(pauseMs, undefined, { signal }).catch(() => undefined);
     }
   }
@@ -74,14 +74,14 @@ export async function followEvents(
   async function fail(entry: StreamEntry, error: unknown): Promise<void> {
     const { entryId } = entry;
     if (blameFor(error) === 'itself' && (await aside.failed(entry, error)))
-      log.error({ error, entryId }, 'an event failed again and again and is set aside; see: doctor');
-    else log.warn({ error, entryId }, 'an event could not be handled; it will be again');
+      log.error({ error, entryId }, 'event failed repeatedly and was set aside; run: doctor');
+    else log.warn({ error, entryId }, 'could not handle an event; retrying');
   }
 
   async function tryAgain(entry: StreamEntry): Promise<void> {
     const error = await failureOf([entry]);
     if (error === null) await aside.settled(entry);
-    else log.warn({ error, entryId: entry.entryId }, 'an event that was set aside fails still');
+    else log.warn({ error, entryId: entry.entryId }, 'set-aside event failed again');
   }
 
   /** Why these could not be handled; null: they were. While Redis is away no event is to blame. */

@@ -30,7 +30,7 @@ export function createCallDeadman(parts: {
   async function whyNot(): Promise<string | null> {
     const outcomes = await Promise.all(parts.serviceNames.map(parts.runSyntheticOutage));
     const failed = outcomes.find((outcome) => outcome.kind === 'stuck');
-    if (failed !== undefined) return `a synthetic outage did not complete; it waited for ${failed.waitedFor}`;
+    if (failed !== undefined) return `a synthetic outage did not complete: expected ${failed.waitedFor}`;
     const { channels } = await parts.vitals.read();
     const failing = channels.filter((channel) => channelTrouble(channel, false) !== null);
     const works = channelIds.filter((id) => !failing.some((channel) => channel.channelId === id));
@@ -40,7 +40,7 @@ export function createCallDeadman(parts: {
   async function call(): Promise<void> {
     const failure = await parts.call();
     parts.onOutcome(failure === null ? 'called' : 'failed');
-    if (failure !== null) log.warn({ reason: failure }, 'the dead-man’s-switch could not be called');
+    if (failure !== null) log.warn({ reason: failure }, 'could not call the dead-man’s-switch');
   }
 
   return async function callDeadman() {
@@ -52,7 +52,7 @@ export function createCallDeadman(parts: {
     if (reason === null) await call();
     else {
       parts.onOutcome('withheld');
-      log.warn({ reason }, 'the dead-man’s-switch is not called');
+      log.warn({ reason }, 'not calling the dead-man’s-switch');
     }
     await parts.wait(Math.max(0, everyMs - (parts.now() - beganAtMs)));
   };

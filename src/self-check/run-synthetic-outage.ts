@@ -66,11 +66,13 @@ export function createRunSyntheticOutage(parts: {
       incidentId = service?.openIncidentId ?? '';
       return service?.status === 'Down' && incidentId !== '';
     };
-    if (!(await until(isDown, false))) return stuck('its silence to be an incident');
-    if (!(await until(() => isTold(incidentId, 'down'), false))) return stuck('the incident to be told');
+    if (!(await until(isDown, false))) return stuck('an incident after its silence');
+    if (!(await until(() => isTold(incidentId, 'down'), false)))
+      return stuck('the message of the incident to be sent');
     if (!(await until((service) => service?.status === 'Healthy', true)))
-      return stuck('its heartbeats to be its recovery');
-    if (!(await until(() => isTold(incidentId, 'resolved'), true))) return stuck('the end to be told');
+      return stuck('its recovery after its heartbeats');
+    if (!(await until(() => isTold(incidentId, 'resolved'), true)))
+      return stuck('the message of the end to be sent');
     await parts.syntheticOutages.forget(serviceId);
     return { kind: 'completed' };
   };

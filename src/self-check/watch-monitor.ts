@@ -101,7 +101,7 @@ export function createWatchMonitor(parts: {
   }
 
   function end(impairment: Impairment, { nowMs }: ImpairmentView): Change {
-    log.info({ reasons: impairment.reasons }, 'the monitor is well again');
+    log.info({ reasons: impairment.reasons }, 'the monitor is no longer impaired');
     const told = impairment.toldChannelIds.filter((channelId) => channels.has(channelId));
     return { after: null, rows: told.map((channelId) => rowOf(impairment, 'well', channelId, nowMs, null)) };
   }

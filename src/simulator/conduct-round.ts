@@ -68,7 +68,7 @@ export async function conductRound(settings: RoundSettings): Promise<Round> {
   narrator.say(
     `revived ${countOf(plan.instances.length, 'instance')}; expect Recovered within ${formatDuration(timing.intervalMs)}, ` +
       `Healthy ${formatDuration(timing.recoveryWindowMs)} later, and a first incident resolved after ` +
-      `${formatDuration(timing.downAfterMs)} on time; one of a service that was Down before is watched for longer`,
+      `${formatDuration(timing.downAfterMs)} on time; later ones take longer`,
   );
   const settled = (): boolean => examiner.unsettled === 0;
   const back = await watch.until(settled, settlingTimeoutMs(timing), () => {

@@ -66,7 +66,7 @@ async function playRounds(run: Run, watch: MonitorWatch, endAtMs: number): Promi
   const quietMs = options.durationMs ?? timing.downAfterMs + 2 * timing.intervalMs;
   await warmUp(run, watch);
   if (options.killFraction === 0) {
-    narrator.say(`nobody is killed; beating for ${formatDuration(quietMs)}`);
+    narrator.say(`no instance is killed; sending heartbeats for ${formatDuration(quietMs)}`);
     await watch.until(() => false, quietMs, 'looking for a false Down');
     return;
   }
@@ -89,9 +89,9 @@ async function warmUp({ timing, narrator, fleet }: Run, watch: MonitorWatch): Pr
   const warm = await watch.until(
     () => unwell() === 0,
     settlingTimeoutMs(timing),
-    'waiting for everybody to be Healthy',
+    'waiting for all services to be Healthy',
   );
-  if (warm === 'late') narrator.say(`${countOf(unwell(), 'service')} not Healthy yet; going on all the same`);
+  if (warm === 'late') narrator.say(`${countOf(unwell(), 'service')} not Healthy yet; continuing`);
 }
 
 function failure({ options }: Run, refusal: Refusal): SimulationEnding {

@@ -37,12 +37,12 @@ export function simulateCommand(
 ): Command {
   return new Command('simulate')
     .description(
-      'run a fleet of pretended services against a monitor, kill some, and check what the monitor says',
+      'run a simulated fleet against a monitor, kill part of it, and check the answers of the monitor',
     )
-    .option('--url <url>', 'where the monitor is', httpUrl, defaults.url)
+    .option('--url <url>', 'address of the monitor', httpUrl, defaults.url)
     .option(
       '--key <key>',
-      'an API key with the scopes ingest and read, else that of MONITOR_API_KEY or MONITOR_API_KEY_FILE',
+      'an API key with the scopes ingest and read, else MONITOR_API_KEY or MONITOR_API_KEY_FILE',
     )
     .addOption(keyFileOption())
     .option('--services <count>', 'how many services', wholeNumber, 20)
@@ -50,20 +50,20 @@ export function simulateCommand(
     .addOption(
       new Option('--kill <share>', 'the share of all instances to kill').argParser(share).default(0.1, '10%'),
     )
-    .option('--speed <factor>', 'beat so many times faster than every 30 s', positive, 1)
-    .option('--interval <duration>', 'the heartbeat interval itself, in place of --speed', duration)
-    .option('--duration <duration>', 'repeat kill and revive for so long, like 5m', duration)
+    .option('--speed <factor>', 'send heartbeats so many times faster than every 30 s', positive, 1)
+    .option('--interval <duration>', 'the heartbeat interval, instead of --speed', duration)
+    .option('--duration <duration>', 'repeat kill and revive for this time, such as 5m', duration)
     .addOption(
-      new Option('--down-after <duration>', 'what MONITOR_DOWN_AFTER of the monitor is')
+      new Option('--down-after <duration>', 'MONITOR_DOWN_AFTER of the monitor')
         .argParser(duration)
         .default(120_000, '2m'),
     )
     .option('--environment <name>', 'the environment to register in', 'simulation')
     .option('--seed <number>', 'the same seed kills the same instances', wholeNumber, 1)
-    .option('--json', 'print one line of JSON in place of the report', false)
+    .option('--json', 'print one line of JSON instead of the report', false)
     .action(async (flags: Flags, command: Command) => {
       const apiKey = flags.key ?? flags.keyFile ?? defaults.apiKey;
-      if (!apiKey) command.error('error: no API key; give one with --key-file, --key or MONITOR_API_KEY');
+      if (!apiKey) command.error('error: no API key; set one with --key-file, --key or MONITOR_API_KEY');
       const report = await simulate(optionsOf(flags, apiKey, hooks.signal), hooks.out);
       hooks.exit(report.exitCode);
     });
@@ -94,14 +94,14 @@ function positive(text: string): number {
 function share(text: string): number {
   const value = text.endsWith('%') ? Number(text.slice(0, -1)) / 100 : Number(text);
   if (text.trim() === '' || !(value >= 0 && value <= 1)) {
-    throw new InvalidArgumentError('Give a share like 10% or 0.1.');
+    throw new InvalidArgumentError('Give a share such as 10% or 0.1.');
   }
   return value;
 }
 
 function duration(text: string): number {
   const ms = parseDuration(text);
-  if (ms === null || ms <= 0) throw new InvalidArgumentError('Give a duration like 500ms, 30s or 5m.');
+  if (ms === null || ms <= 0) throw new InvalidArgumentError('Give a duration such as 500ms, 30s or 5m.');
   return ms;
 }
 

@@ -46,7 +46,7 @@ async function stopGracefully(run: Run): Promise<void> {
   });
   narrator.say(
     failed === 0
-      ? `stopped ${registered.length} instances gracefully`
+      ? `deregistered ${registered.length} instances`
       : 'not every instance could be deregistered; those left are Down until the next run',
   );
 }

@@ -72,7 +72,7 @@ export function createMetrics(
   ]);
   const lostWakeUps = counter(
     'monitor_lost_wake_ups_total',
-    'Wake-ups that this node could not queue in time; the sweep finds what they were for.',
+    'Wake-ups that this node could not queue in time; the sweep finds the work.',
     ['queue'],
   );
   const sweepAge = new Gauge({

@@ -57,11 +57,10 @@ export class RepeatedLines {
       const isOver = nowMs - trouble.lastAtMs >= quietMs;
       if (isOver) {
         this.#troubles.delete(name);
-        if (trouble.inAll.size > 0) summaries.push(summaryOf(trouble, trouble.inAll, `it is over: ${name}`));
+        if (trouble.inAll.size > 0) summaries.push(summaryOf(trouble, trouble.inAll, `ended: ${name}`));
       } else if (nowMs - trouble.summedAtMs >= summaryEveryMs) {
         trouble.summedAtMs = nowMs;
-        if (trouble.lately.size > 0)
-          summaries.push(summaryOf(trouble, trouble.lately, `it goes on: ${name}`));
+        if (trouble.lately.size > 0) summaries.push(summaryOf(trouble, trouble.lately, `continues: ${name}`));
         trouble.lately.clear();
       }
     }

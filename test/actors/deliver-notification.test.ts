@@ -75,7 +75,7 @@ describe('delivering', () => {
     });
     expect(new Set(actors.sent.map((message) => message.notificationId))).toEqual(new Set([id]));
     expect(actors.metered.at(-1)).toBe('webhook dead');
-    expect(actors.warned.at(-1)).toBe('a message could not be delivered');
+    expect(actors.warned.at(-1)).toBe('message given up; fix the cause, then replay it');
   });
 
   test('comes back later, not sooner, when it is woken before its time', async () => {
@@ -99,7 +99,7 @@ describe('delivering', () => {
     actors.outcomes.push({ kind: 'sent', note });
     expect(await deliver(id)).toEqual({ kind: 'done' });
     expect(await rowOf(id)).toMatchObject({ state: 'sent', reason: note });
-    expect(actors.warned).toEqual(['a message did not reach all that it was for']);
+    expect(actors.warned).toEqual(['message delivered, but not to every recipient']);
   });
 
   test('is over at once when the receiver refuses for good', async () => {

@@ -55,7 +55,7 @@ describe('hearing what an instance says of itself', () => {
     });
     const sick = { instanceId, metadata: null, health: 'unhealthy' } as const;
     expect((await receive(sick)).kind).toBe('received');
-    await expect.poll(() => actors.warned.join()).toContain('the next heartbeat says it again');
+    await expect.poll(() => actors.warned.join()).toContain('retrying with the next heartbeat');
     expect(await healthOf(instanceId)).toBeNull();
     expect((await receive(sick)).kind).toBe('received');
     await expect.poll(() => healthOf(instanceId)).toBe('unhealthy');

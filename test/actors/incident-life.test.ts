@@ -80,7 +80,7 @@ describe('the end of an incident', () => {
     await stayOnTime(3_000);
     expect(await theIncident()).toMatchObject({ state: 'resolved', resolvedAtMs: quietUntilMs });
     expect(await told()).toEqual(['down', 'recovering', 'resolved']);
-    expect(actors.warned).toEqual(['an incident was opened', 'an incident was resolved']);
+    expect(actors.warned).toEqual(['incident opened', 'incident resolved']);
   });
 
   test('is put off by lateness, which begins the quiet time again and never ends it', async () => {
@@ -189,9 +189,9 @@ describe('a relapse', () => {
     expect((await told()).filter((kind) => kind !== 'recovering')).toEqual(['down', 'down', 'flapping']);
     const suppressed = (await rows()).filter((row) => row.state === 'suppressed');
     expect(suppressed.map((row) => [row.kind, row.reason])).toEqual([
-      ['down', 'outage 4 of a service that flaps: the summary of the hour tells of it'],
-      ['recovering', 'its outage was left to the summary of the hour, and so is its recovery'],
-      ['down', 'outage 5 of a service that flaps: the summary of the hour tells of it'],
+      ['down', 'outage 4 of a flapping service: it is part of the hourly summary'],
+      ['recovering', 'its outage is part of the hourly summary, and so is its recovery'],
+      ['down', 'outage 5 of a flapping service: it is part of the hourly summary'],
     ]);
   });
 });

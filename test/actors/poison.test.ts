@@ -42,7 +42,7 @@ test('an instance that cannot be judged keeps no other, no service and no messag
       error: expect.stringMatching(/^SyntaxError/),
     }),
   ]);
-  expect(actors.warned.at(-1)).toBe('it failed again and again and is set aside; see: doctor');
+  expect(actors.warned.at(-1)).toBe('instance failed repeatedly and was set aside; run: doctor');
   expect(await actors.client.zscore(actors.keys.timer, bad.instanceId)).toBeNull();
 
   // The cause is mended, and a worker starts.
@@ -109,7 +109,7 @@ test('a channel that breaks on a message is tried again as if its receiver had f
     ...{ ...actors, channels: new Map([['hook', broken]]), newToken: () => 'token', random: () => 0.5 },
   });
   expect(await deliver(row.notificationId)).toEqual({ kind: 'later', attempts: 1, delayMs: 5_000 });
-  const reason = 'the channel broke on this message; see the log';
+  const reason = 'unexpected error in the channel; see the log';
   expect(await actors.readings.notification(row.notificationId)).toMatchObject({ state: 'pending', reason });
 });
 

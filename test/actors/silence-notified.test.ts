@@ -38,7 +38,7 @@ describe('a Down of who registered and never beat', () => {
     const message = await told();
     expect(message.registration).toEqual({ atMs: registeredAtMs, lastBeatAtMs: null });
     expect(factsOf(message).get('Last heartbeat')).toBe('never');
-    expect(wordMessage(message).subject).toMatch(/registered at .* UTC, never heard$/);
+    expect(wordMessage(message).subject).toMatch(/registered at .* UTC, no heartbeat yet$/);
   });
 
   test('tells the heartbeat before the registration, however often it registered after that', async () => {

@@ -8,14 +8,14 @@ import { healthMessage } from './support/health-message.ts';
 describe('a message about what a service says of itself', () => {
   test('says who is unwell and why, and that it is no outage', () => {
     expect(wordMessage(healthMessage({ from: 'degraded' }))).toEqual({
-      subject: '[Health] checkout (production): says it is unhealthy',
+      subject: '[Health] checkout (production): reports unhealthy',
       topic: 'Health of checkout (production)',
       summary:
-        'checkout in production says since 2026-11-21 03:12:04 UTC that it is unhealthy. It is heard: this is no outage.',
+        'checkout in production reports unhealthy since 2026-11-21 03:12:04 UTC. Its heartbeats arrive: this is not an outage.',
       facts: [
         { name: 'Service', value: 'checkout' },
         { name: 'Environment', value: 'production' },
-        { name: 'Said before', value: 'degraded' },
+        { name: 'Reported before', value: 'degraded' },
         { name: 'Instances', value: '1 unhealthy, 4 healthy' },
         { name: 'web-7:8080', value: 'unhealthy: database: timed out' },
       ],
@@ -26,17 +26,17 @@ describe('a message about what a service says of itself', () => {
 
   test('says nothing of before when nothing was told before', () => {
     const first = healthMessage({ from: null });
-    expect(wordMessage(first).facts.map(({ name }) => name)).not.toContain('Said before');
-    expect(slackBody(first)).not.toContain('Said before');
+    expect(wordMessage(first).facts.map(({ name }) => name)).not.toContain('Reported before');
+    expect(slackBody(first)).not.toContain('Reported before');
     expect(JSON.parse(webhookBody(first, 'https://monitor.example.com')).data.from).toBeNull();
   });
 
   test('says when it is well again', () => {
     const well = healthMessage({ from: 'unhealthy', to: 'healthy', unwell: [] });
     const { subject, summary } = wordMessage(well);
-    expect(subject).toBe('[Health] checkout (production): says it is healthy again');
+    expect(subject).toBe('[Health] checkout (production): reports healthy again');
     expect(summary).toBe(
-      'checkout in production says since 2026-11-21 03:12:04 UTC that it is healthy again; before that it said unhealthy.',
+      'checkout in production reports healthy again since 2026-11-21 03:12:04 UTC; before that it reported unhealthy.',
     );
   });
 

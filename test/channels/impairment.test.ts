@@ -12,20 +12,20 @@ describe('what the monitor says of itself', () => {
     const words = wordMessage(impairmentMessage());
     expect(words.subject).toBe('[Impaired] Service Monitor: blind, channel failing');
     expect(words.summary).toMatch(
-      /since 2026-11-21 03:12:04 UTC. The next message comes when it is well again.$/,
+      /since 2026-11-21 03:12:04 UTC. The next message comes when it is healthy again.$/,
     );
     expect(words.facts).toEqual([
       { name: 'Impaired since', value: '2026-11-21 03:12:04 UTC' },
-      { name: 'Blind', value: 'no heartbeat could arrive for 75 s of the last 5 min' },
+      { name: 'Blind', value: 'no heartbeat could be received for 75 s of the last 5 min' },
       { name: 'Channel failing', value: 'channel hook gave up a message Bcc: x' },
     ]);
   });
 
   test('says at the end how long it was, under the same topic', () => {
     const words = wordMessage(impairmentMessage(over));
-    expect(words.subject).toBe('[Well] Service Monitor: well again after 8 min');
+    expect(words.subject).toBe('[Healthy] Service Monitor: healthy again after 8 min');
     expect(words.topic).toBe(wordMessage(impairmentMessage()).topic);
-    expect(words.facts[1]).toEqual({ name: 'Well since', value: '2026-11-21 03:20:04 UTC' });
+    expect(words.facts[1]).toEqual({ name: 'Healthy since', value: '2026-11-21 03:20:04 UTC' });
   });
 
   test('is a CloudEvent of its own type', () => {

@@ -52,7 +52,7 @@ test('a backup of a Redis Cluster is one of all its primaries, and goes back ont
     await emptyAll();
     expect(await run('restore', 'cluster.ndjson')).toMatchObject({
       code: 0,
-      stderr: expect.stringContaining('24 checks are armed'),
+      stderr: expect.stringContaining('24 checks are scheduled'),
     });
     expect(JSON.parse((await run('doctor', '--json')).stdout).findings).toContainEqual(
       expect.objectContaining({ what: 'Partitions', found: '16', level: 'ok' }),

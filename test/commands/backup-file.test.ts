@@ -57,5 +57,5 @@ test('a backup that went through npm is restored without what npm printed before
   expect(await runCommand(dir, ['restore', file], { REDIS_URL: into.url })).toMatchObject({ code: 0 });
   writeFileSync(file, `${banner}something else\n${stdout}`);
   const refused = await runCommand(dir, ['restore', file], { REDIS_URL: into.url });
-  expect(refused.stderr).toContain('this backup holds a line that is no JSON');
+  expect(refused.stderr).toContain('this backup has a line that is not JSON');
 });

@@ -89,7 +89,7 @@ describe('a backup of a monitor that runs', () => {
 
     // The backup grows old: longer than it takes to be Down.
     const savedAtMs = performance.now();
-    expect((await run(target, 'restore', 'monitor.ndjson.gz')).stderr).toContain('5 checks are armed.');
+    expect((await run(target, 'restore', 'monitor.ndjson.gz')).stderr).toContain('5 checks are scheduled.');
     await eventually('it is old enough', () => performance.now() - savedAtMs > 1.5 * fastTimesMs.downAfter);
     monitor = await start(target);
     const startedAtMs = performance.now();
@@ -207,9 +207,9 @@ describe('a backup', () => {
     const [header = '', ...lines] = readFileSync(join(dir, 'whole.ndjson'), 'utf8').split('\n');
     const changed = (more: object) => JSON.stringify({ ...(JSON.parse(header) as object), ...more });
     const broken: [string, string, string][] = [
-      ['short', `${header}\n${lines[0]}\n`, 'is not whole: it holds 1 keys of 3'],
-      ['half', `${header}\n${lines[0]?.slice(0, 20)}\n`, 'is cut off or damaged'],
-      ['foreign', `${header}\n{"key":"other"}\n${lines[0]}\n`, 'is no key of a monitor'],
+      ['short', `${header}\n${lines[0]}\n`, 'is incomplete: it holds 1 of 3 keys'],
+      ['half', `${header}\n${lines[0]?.slice(0, 20)}\n`, 'is incomplete or damaged'],
+      ['foreign', `${header}\n{"key":"other"}\n${lines[0]}\n`, 'is not a key of a monitor'],
       ['newer', [changed({ schemaVersion: 99 }), ...lines].join('\n'), 'has schema version 99'],
       ['sixteen', [changed({ partitions: 16 }), ...lines].join('\n'), 'has 16 partitions'],
       ['none', 'hello\n', 'no JSON'],

@@ -54,7 +54,7 @@ test.concurrent('config check lists every mistake of environment and file at onc
   expect(lines[0]).toBe(`The configuration has ${lines.length - 1} errors:`);
   for (const part of [
     'MONITOR_PORT must',
-    'MONITOR_DOWNAFTER is no setting',
+    'MONITOR_DOWNAFTER is not a setting',
     'MONITOR_ROLES names "boss"',
     'REDIS_URL names no host',
     'routs',
@@ -73,7 +73,7 @@ test.concurrent('a variable of whoever it may be is a warning, and keeps nothing
   ]);
   expect(said).toMatchObject({ code: 0, stdout: expect.stringContaining('is valid') });
   expect(said.stderr).toMatch(
-    /^Warning: MONITOR_SCREENS is no setting of the monitor and does nothing; .*\.\n$/,
+    /^Warning: MONITOR_SCREENS is not a setting of the monitor and is ignored; .*\.\n$/,
   );
   expect(JSON.parse(json.stdout)).toEqual({
     ...{ valid: true, errors: [] },

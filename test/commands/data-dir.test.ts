@@ -21,7 +21,7 @@ test('a data directory is made with those above it, for its owner alone', () => 
 test('one that cannot be made is an error of the configuration', async () => {
   writeFileSync(join(dir, 'file'), '');
   const below = join(dir, 'file', 'data');
-  const said = `the directory that MONITOR_DATA_DIR names cannot be made: ${below} (ENOTDIR)`;
+  const said = `cannot create the directory of MONITOR_DATA_DIR: ${below} (ENOTDIR)`;
   const [started, looked, isFile] = await Promise.all([
     runCommand(dir, ['start'], { MONITOR_DATA_DIR: below, MONITOR_PORT: '0' }),
     runCommand(dir, ['doctor'], { MONITOR_DATA_DIR: below }),
@@ -30,7 +30,7 @@ test('one that cannot be made is an error of the configuration', async () => {
   expect(started?.code).toBe(2);
   expect(started?.stderr).toContain(`The monitor cannot start: ${said}`);
   expect(looked).toEqual({ code: 2, stdout: '', stderr: `${said}\n` });
-  expect(isFile).toMatchObject({ code: 2, stderr: expect.stringContaining('(a file stands there)') });
+  expect(isFile).toMatchObject({ code: 2, stderr: expect.stringContaining('(it is a file)') });
 });
 
 test.skipIf(process.platform !== 'linux')(
@@ -38,6 +38,6 @@ test.skipIf(process.platform !== 'linux')(
   async () => {
     const started = await runCommand(dir, ['start'], { MONITOR_DATA_DIR: '/proc/x', MONITOR_PORT: '0' });
     expect(started.code).toBe(2);
-    expect(started.stderr).toContain('cannot be made: /proc/x (ENOENT)');
+    expect(started.stderr).toContain('cannot create the directory of MONITOR_DATA_DIR: /proc/x (ENOENT)');
   },
 );

@@ -72,7 +72,7 @@ describe('doctor', () => {
     expect(code).toBe(1);
     expect(of.get('Ingest')).toMatchObject({
       level: 'act',
-      found: expect.stringMatching(/^showed itself 1 min/),
+      found: expect.stringMatching(/^last tick 1 min/),
     });
     expect(of.get('Checks')).toMatchObject({
       level: 'act',
@@ -132,7 +132,7 @@ describe('doctor', () => {
       });
       expect(of.get('Channel aloud')).toMatchObject({
         level: 'look',
-        found: `email at 127.0.0.1:${port} answers; its password may go without TLS`,
+        found: `email at 127.0.0.1:${port} answers; its password may be sent without TLS`,
       });
       expect(of.get('Channel away')).toMatchObject({
         level: 'act',

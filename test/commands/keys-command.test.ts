@@ -11,7 +11,7 @@ import { runCommand } from './run-command.ts';
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const keyPattern = /^smk_[A-Za-z0-9]{8}_[A-Za-z0-9_-]{43}\n$/;
-const keptOnce = 'Keep it: it cannot be shown again. It works on every node within a few seconds.\n';
+const keptOnce = 'Store it now: it cannot be shown again. It works on every node within a few seconds.\n';
 
 const dirs: string[] = [];
 
@@ -51,7 +51,7 @@ describe.concurrent('keys, without a monitor that runs', () => {
     expect(again).toEqual({
       code: 1,
       stdout: '',
-      stderr: 'There is no key with this id; see: keys list\n',
+      stderr: 'There is no key with this id; run: keys list\n',
     });
     expect(existsSync(join(dir, 'data', 'monitor.pid'))).toBe(false);
     expect(existsSync(join(dir, 'data', 'redis.sock'))).toBe(false);
@@ -81,7 +81,7 @@ describe.concurrent('keys, without a monitor that runs', () => {
       runCommand(dir, ['keys', 'generate']),
     ]);
     expect(scope).toMatchObject({ code: 1, stdout: '' });
-    expect(scope.stderr).toContain('"root" is none of ingest, read, operate, admin.');
+    expect(scope.stderr).toContain('"root" is not one of ingest, read, operate, admin.');
     expect(away).toEqual({ code: 1, stdout: '', stderr: 'Redis cannot be reached\n' });
     expect(config).toMatchObject({ code: 2, stdout: '' });
     expect(config.stderr).toContain('The configuration has 2 errors:');

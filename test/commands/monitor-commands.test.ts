@@ -88,9 +88,9 @@ describe('the commands that ask a monitor', () => {
     const twice = await run('services', 'show', 'orders');
     expect(twice).toMatchObject({ code: 1, stdout: '' });
     expect(twice.stderr).toMatch(
-      /Several services are called "orders"; give the id of one:\n {2}\S{36} {2}production/,
+      /Several services have the name "orders"; give the id of one:\n {2}\S{36} {2}production/,
     );
-    expect((await run('services', 'show', 'nobody')).stderr).toContain('see: services list');
+    expect((await run('services', 'show', 'nobody')).stderr).toContain('run: services list');
 
     const [staging] = await json('services', 'list', '--environment', 'staging');
     expect(await run('services', 'archive', staging.serviceId)).toEqual({
@@ -109,11 +109,11 @@ describe('the commands that ask a monitor', () => {
       'it is stored',
       async () => (await json('services', 'show', 'mail')).health === 'degraded',
     );
-    expect((await run('status')).stdout).toContain('Not well by their own word: mail (production) degraded.');
+    expect((await run('status')).stdout).toContain('Reported as not healthy: mail (production) degraded.');
     expect((await json('status')).unwell).toMatchObject([{ serviceName: 'mail', health: 'degraded' }]);
     expect((await run('services', 'list')).stdout).toMatch(/ mail +production +Healthy +degraded /);
     const shown = (await run('services', 'show', 'mail')).stdout;
-    expect(shown).toMatch(/^Says of itself +degraded$/m);
+    expect(shown).toMatch(/^Reported health +degraded$/m);
     expect(shown).toMatch(/ m-1 +Healthy +degraded .* queue is long$/m);
   });
 
@@ -138,7 +138,7 @@ describe('the commands that ask a monitor', () => {
     expect(shown.stdout).toMatch(/ noted: the disk\n {28} {2}2026-01-31T/);
     expect(shown.stdout).toMatch(/ {2}down +good +sent$/m);
     const again = await run('incidents', 'resolve', incidentId, '--by', 'Ada');
-    expect(again).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('resolved already') });
+    expect(again).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('already resolved') });
   });
 
   test('channels are listed and tested, with the outcome as exit code', async () => {
@@ -177,7 +177,7 @@ describe('the commands that ask a monitor', () => {
     expect(unreadable?.stderr).toContain('The file cannot be read.');
     expect(both?.stderr).toContain("option '--key-file <path>' cannot be used with option '--key <key>'");
     expect(away?.stderr).toMatch(
-      /^No monitor answers at http:\/\/127.0.0.1:1 \(.*\)\. Say where it is with --url/,
+      /^No monitor answers at http:\/\/127.0.0.1:1 \(.*\)\. Set its address with --url/,
     );
     expect(other?.stderr).not.toBe('');
     expect(none?.stderr).toBe(

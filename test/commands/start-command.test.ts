@@ -15,6 +15,6 @@ test('the roles of the command line go before those of the environment', async (
   expect(JSON.parse(refused.stderr)).toMatchObject({
     level: 60,
     msg: 'The configuration has an error',
-    errors: ['MONITOR_ROLES names "boss", which is no role: api, worker'],
+    errors: ['MONITOR_ROLES names "boss", which is not a role: use api or worker'],
   });
 });

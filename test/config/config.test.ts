@@ -107,7 +107,10 @@ describe('mistakes', () => {
     });
     const starts = [
       ...['REDIS_URL must look like redis://', 'MONITOR_PORT must be a whole number from 0 to 65535'],
-      ...['MONITOR_ROLES names "boss", which is no role: api, worker', 'MONITOR_API_KEY is not a key'],
+      ...[
+        'MONITOR_ROLES names "boss", which is not a role: use api or worker',
+        'MONITOR_API_KEY is not an API key',
+      ],
       ...['MONITOR_PARTITIONS must be a whole number from 1 to 4096'],
       ...['MONITOR_HEARTBEAT_INTERVAL must be at least 100ms', 'MONITOR_HEARTBEAT_GRACE must be a duration'],
       ...['MONITOR_DOWN_AFTER must be a duration', 'MONITOR_RECOVERY_WINDOW must be a duration'],

@@ -48,7 +48,7 @@ function changed(value: unknown, [part, ...rest]: Path, to: unknown): unknown {
 
 /** A place, and what must be there. */
 const said =
-  /^[\w.[\]-]+: (is missing: it must|must|has ".*", which is no setting here|there is no channel|the id)( |$)/;
+  /^[\w.[\]-]+: (is missing: it must|must|has ".*", which is not a setting here|there is no channel|the id)( |$)/;
 
 test('whatever stands in place of whichever value, the error names the field and says what it must be', () => {
   expect(errorsOf(whole)).toEqual([]);
@@ -67,14 +67,14 @@ test.each([
   [
     ['channels', 0, 'secret'],
     'x',
-    'must be whsec_ followed by the base64 of 24 to 64 random bytes; make one with: ',
+    'must be whsec_ followed by the base64 of 24 to 64 random bytes; create one with: ',
   ],
   [['channels', 0, 'url'], undefined, 'is missing: it must be an http or https URL'],
   [['channels', 0, 'type'], 'pigeon', 'must be email or webhook or slack'],
   [['channels', 0, 'headers'], { Host: 'x' }, 'must not be a header that the channel sets'],
   [['channels', 2, 'to'], 'b@example.com', 'must be a list'],
   [['channels', 2, 'to'], [], 'must not be an empty list'],
-  [['channels', 3, 'channel'], '#ops', 'has "channel", which is no setting here'],
+  [['channels', 3, 'channel'], '#ops', 'has "channel", which is not a setting here'],
   [['services', 0, 'heartbeatInterval'], 30, 'must be a duration such as'],
 ] as [Path, unknown, string][])('%j as %j: %s', (path, value, message) => {
   expect(errorsOf(changed(whole, path, value)).join('\n')).toContain(`: ${message}`);
@@ -90,7 +90,7 @@ test('mistakes of shape hide none of names and timing: all are told at once', ()
   const services = [{ minInstances: 'two' }, { downAfter: '10s' }];
   const routes = [{ channels: ['hook', 'Mail!', 'mail'] }, { channels: [] }];
   const errors = errorsOf({ ...others, channels, routes, services, operator: { channels: ['pager'] } });
-  expect(errors.map((error) => error.replace(/ (must|stands).*/, ' …'))).toEqual([
+  expect(errors.map((error) => error.replace(/ (must|is used).*/, ' …'))).toEqual([
     'channels[2].id: …',
     'channels[2].from: …',
     'channels[2].to: …',

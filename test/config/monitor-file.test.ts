@@ -103,7 +103,7 @@ services:
       `channels: [${hook}, ${hook}]\nroutes: [{ channels: [hook, mail] }, { channels: [chat] }]\noperator: { channels: [pager] }`,
     );
     expect(errors).toEqual([
-      'channels: the id "hook" stands twice',
+      'channels: the id "hook" is used twice',
       'routes[0].channels: there is no channel "mail"',
       'routes[1].channels: there is no channel "chat"',
       'operator.channels: there is no channel "pager"',

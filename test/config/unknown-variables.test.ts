@@ -14,7 +14,7 @@ describe('a variable that begins with MONITOR_ and is no setting', () => {
     ['MONITOR_REDIS_URL', 'REDIS_URL'],
     ['MONITOR_LOG_LEVEL', 'LOG_LEVEL'],
   ])('%s is an error when it is %s misspelt', (name, nearest) => {
-    const error = `${name} is no setting of the monitor; did you mean ${nearest}?`;
+    const error = `${name} is not a setting of the monitor; did you mean ${nearest}?`;
     expect(errorsOf({ [name]: '2s' })).toEqual([error]);
     expect(errorsOf({ [name]: '' })).toEqual([]);
   });
@@ -23,7 +23,7 @@ describe('a variable that begins with MONITOR_ and is no setting', () => {
     expect(errorsOf({ MONITOR_SCREENS: '2' })).toEqual([]);
     expect(warningsOf({ MONITOR_SCREENS: '2' })).toEqual([
       expect.stringMatching(
-        /^MONITOR_SCREENS is no setting of the monitor and does nothing; the nearest one is /,
+        /^MONITOR_SCREENS is not a setting of the monitor and is ignored; the most similar one is /,
       ),
     ]);
   });

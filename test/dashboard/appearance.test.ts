@@ -76,7 +76,7 @@ describe.skipIf(!hasBrowser)('the page, as it is seen,', () => {
     const { items } = (await call(monitor, 'GET', '/api/incidents?limit=1')).body;
     const body = { by: 'Somebody with a long name' };
     await call(monitor, 'POST', `/api/incidents/${items[0].incidentId}/acknowledge`, { body });
-    await goTo('#/incidents', /seen by Somebody with a long name/);
+    await goTo('#/incidents', /acknowledged by Somebody with a long name/);
     const places = await tab.run<number[]>(
       `[...document.querySelectorAll('.row.incident .since')].map((cell) => cell.getBoundingClientRect().left)`,
     );
@@ -86,7 +86,7 @@ describe.skipIf(!hasBrowser)('the page, as it is seen,', () => {
 
   it('shows overrides of the direction of writing, and lets none of them turn anything round', async () => {
     const { items } = (await call(monitor, 'GET', '/api/services?name=well')).body;
-    await goTo(`#/services/${items[0].serviceId}`, /All that is known/);
+    await goTo(`#/services/${items[0].serviceId}`, /All details/);
     await tab.run(`for (const fold of document.querySelectorAll('details')) fold.open = true`);
     const shown = await text();
     expect(shown).toContain('alpha ⟨U+202E⟩txt.exe⟨U+202C⟩ omega');
@@ -101,7 +101,7 @@ describe.skipIf(!hasBrowser)('the page, as it is seen,', () => {
       const { items } = (await call(monitor, 'GET', '/api/incidents?limit=1')).body;
       const pages: [string, RegExp][] = [
         ['#/', /open incidents/],
-        [`#/services/${items[0].serviceId}`, /All that is known/],
+        [`#/services/${items[0].serviceId}`, /All details/],
         ['#/incidents', /Past incidents/],
         [`#/incidents/${items[0].incidentId}`, /What happened/],
       ];

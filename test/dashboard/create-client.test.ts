@@ -49,7 +49,7 @@ describe('a list', () => {
     ['no items', {}, 'no items'],
     ['nothing', null, 'no items'],
     ['an end that is none', { items: [], nextCursor: 7 }, 'no end'],
-    ['an item that is none', { items: [null], nextCursor: null }, 'no object'],
+    ['an item that is none', { items: [null], nextCursor: null }, 'not an object'],
     ['an item without a name', { items: [aService({ serviceName: undefined as never })] }, 'serviceName'],
     ['a time that is none', { items: [aService({ since: 'noon' })] }, 'since'],
   ])('with %s is said to be unreadable', async (_, page, reason) => {

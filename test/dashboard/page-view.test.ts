@@ -79,12 +79,12 @@ describe('the page', () => {
       }),
     );
     expect(text).toContain('The monitor cannot be reached. Offline.');
-    expect(text).toContain('What you see is from 2026-11-21 03:12:04 UTC, 1 min 5 s ago.');
+    expect(text).toContain('This page shows the state of 2026-11-21 03:12:04 UTC, 1 min 5 s ago.');
   });
 
   it('says that it is old though no reading failed', () => {
     const page = view({ isOld: true, nowMs: nightMs + 65_000 });
-    expect(textIn(page)).toContain('What you see is from 2026-11-21 03:12:04 UTC, 1 min 5 s ago.');
+    expect(textIn(page)).toContain('This page shows the state of 2026-11-21 03:12:04 UTC, 1 min 5 s ago.');
     expect(wishesIn(page).find(({ tag }) => tag === 'main')?.props['class']).toBe('stale');
   });
 
@@ -130,7 +130,7 @@ describe('the page', () => {
   it.each([
     [{ quietUntil: at(540) }, 'Back after 5 min; resolves at 03:21:04 UTC if it stays on time'],
     [{ quietUntil: null }, 'Back after 5 min, not on time yet'],
-    [{ quietUntil: at(540), outages: 7, relapses: 6, flapping: true }, 'Outages7, summed up once an hour'],
+    [{ quietUntil: at(540), outages: 7, relapses: 6, flapping: true }, 'Outages7, summarised once an hour'],
     [{ state: 'open', recoveredAt: null, outages: 3, relapses: 2 }, 'Down 3 times in'],
     [{ state: 'resolved', resolvedAt: at(540), outages: 2, relapses: 1 }, 'Was down 2 times in 5 min'],
     [{ outages: 3, silentSeconds: 130 }, 'Silent2 min 10 s in all'],
@@ -171,7 +171,13 @@ describe('the page', () => {
         nowMs: nightMs + 252_000,
       }),
     );
-    for (const part of ['checkout', 'Down for 4 min 12 s', '2026-11-21 03:12:04 UTC', 'ops-mail', 'Told']) {
+    for (const part of [
+      'checkout',
+      'Down for 4 min 12 s',
+      '2026-11-21 03:12:04 UTC',
+      'ops-mail',
+      'Suppressed',
+    ]) {
       expect(text).toContain(part);
     }
     expect(text).toContain('no route leads to this channel');
@@ -222,7 +228,7 @@ describe('what a service says of itself', () => {
   it('stands beside its status in the list', () => {
     const said = (health: 'healthy' | 'degraded' | null) =>
       textIn(pageView(stateOf({ services: cut(aService({ health })) }), actions));
-    expect(said('degraded')).toContain('says degraded');
+    expect(said('degraded')).toContain('reports degraded');
     for (const health of ['healthy', null] as const) expect(said(health)).not.toContain('says ');
   });
 
@@ -232,7 +238,7 @@ describe('what a service says of itself', () => {
     const route = { page: 'service', id: service.serviceId } as const;
     const detail: Detail = { kind: 'service', service, instances, incidents: [] };
     const text = textIn(pageView(stateOf({ route, detail }), actions));
-    expect(text).toMatch(/says unhealthy since .*: database: timed out/);
-    expect(text.match(/says unhealthy/g)).toHaveLength(2);
+    expect(text).toMatch(/reports unhealthy since .*: database: timed out/);
+    expect(text.match(/reports unhealthy/g)).toHaveLength(2);
   });
 });

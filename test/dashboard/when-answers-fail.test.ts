@@ -84,7 +84,7 @@ describe.skipIf(!hasBrowser)('the page, when an answer', () => {
   it.each(Object.entries(spoilers))('%s: says so, turns grey, and comes back', async (_, spoil) => {
     path.spoil = spoil;
     await eventually('it says that something is wrong', isLoud, 60_000);
-    expect(await banner()).toMatch(/What you see is from .* UTC, .* ago/);
+    expect(await banner()).toMatch(/This page shows the state of .* UTC, .* ago/);
     expect(await shows(`service-${made}`)).toBe(true);
     path.spoil = null;
     const name = await makeService();
@@ -95,7 +95,7 @@ describe.skipIf(!hasBrowser)('the page, when an answer', () => {
     path.spoil = spoilers['is the page of a captive portal'];
     await open(`${path.url}/?again`);
     await eventually('it says that something is wrong', isLoud, 60_000);
-    expect(await banner()).toMatch(/since .* UTC/);
+    expect(await banner()).toMatch(/Since .* UTC/);
     path.spoil = null;
     await eventually('it reads again', async () => (await shows('service-1')) && isWellAgain(), 60_000);
   });
@@ -119,6 +119,6 @@ describe.skipIf(!hasBrowser)('the page, when an answer', () => {
     // Half an hour, as after a night of the laptop.
     await tab.run('const now = Date.now; Date.now = () => now() + 1_800_000;');
     await eventually('it says how old it is', isLoud, 5_000);
-    expect(await banner()).toMatch(/What you see is from .* UTC, 30 min .*ago/);
+    expect(await banner()).toMatch(/This page shows the state of .* UTC, 30 min .*ago/);
   });
 });

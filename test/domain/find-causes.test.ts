@@ -116,7 +116,7 @@ test('several causes are found together, each in words', () => {
     [],
   );
   expect(found.map(({ detail }) => detail)).toEqual([
-    'no heartbeat could arrive for 1 min 15 s of the last 5 min',
+    'no heartbeat could be received for 1 min 15 s of the last 5 min',
     'the sweep found overdue work in 4 of the last 5 min: wake-ups are lost or too slow',
     'Redis uses 99 % of its maxmemory',
   ]);

@@ -62,18 +62,18 @@ describe('planMessages', () => {
   test('what is not told is on record for every channel with the reason', () => {
     const because = (event: IncidentChanged) =>
       planMessages(event, orders, null, channels).map((one) => [one.kind, one.suppressedBecause]);
-    const left = 'outage 5 of a service that flaps: the summary of the hour tells of it';
+    const left = 'outage 5 of a flapping service: it is part of the hourly summary';
     expect(because(eventOf('relapsed', 4, { isTold: false }))).toEqual([
       ['down', left],
       ['down', left],
     ]);
-    const recovery = 'its outage was left to the summary of the hour, and so is its recovery';
+    const recovery = 'its outage is part of the hourly summary, and so is its recovery';
     expect(because(eventOf('recovering', 4, { isTold: false }))).toEqual([
       ['recovering', recovery],
       ['recovering', recovery],
     ]);
     expect(because(eventOf('recovering', 0))).toEqual([
-      ['recovering', 'this channel cannot change what it sent: only the end is told'],
+      ['recovering', 'this channel cannot update a sent message: only the end is sent'],
       ['recovering', null],
     ]);
   });

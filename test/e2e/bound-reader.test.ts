@@ -35,9 +35,7 @@ test('who may read some services only learns that a message failed, and nothing 
       const rows = await rowsFor(key).catch(() => []);
       return rows.length > 0 ? rows : null;
     });
-    expect(bound?.reason).toBe(
-      'the channel could not deliver it; why is for keys that are bound to no services',
-    );
+    expect(bound?.reason).toBe('not delivered; details need an API key that is not bound to services');
     expect(JSON.stringify(bound)).not.toContain(String(port));
   } finally {
     await monitor.stop();

@@ -72,7 +72,7 @@ test('a whole look at two nodes: what is worth a look is named, and nothing must
     },
     {
       ...{ what: 'Channel hook', level: 'look' },
-      found: expect.stringContaining(' answers; no message and no test has ever gone out through it'),
+      found: expect.stringContaining(' answers; no message and no test was ever sent through it'),
       advice: expect.stringContaining('channels test hook'),
     },
   ]);

@@ -50,7 +50,7 @@ test('a MONITOR_API_KEY that was revoked stays so over a restart, which is said,
 
   monitor = await start({ env });
   expect(await statusOf(monitor, env.MONITOR_API_KEY)).toBe(401);
-  expect(monitor.printed()).toContain('the key of MONITOR_API_KEY was revoked and stays so');
+  expect(monitor.printed()).toContain('the key of MONITOR_API_KEY was revoked and is not valid');
   expect(monitor.printed()).toContain(keyId);
   const doctor = await runCommand('/', ['doctor'], env);
   expect(doctor.stdout).toContain(`ACT   MONITOR_API_KEY: ${keyId} was revoked and is not valid`);
@@ -105,6 +105,6 @@ test('the first key of a private monitor outlives all that its Redis held, and a
 
   monitor = await start({ env });
   expect(await statusOf(monitor, key)).toBe(401);
-  expect(monitor.printed()).toContain(`the key of ${path} was revoked and stays so`);
+  expect(monitor.printed()).toContain(`the key of ${path} was revoked and is not valid`);
   await monitor.stop();
 });

@@ -28,11 +28,11 @@ test('what is printed where nobody looks on is JSON, and a Redis that goes away 
   const parsed = lines.map((line) => JSON.parse(line) as { msg: string; level: number });
   expect(parsed.map(({ msg }) => msg)).toEqual(
     expect.arrayContaining([
-      'the configuration in force',
+      'starting with this configuration',
       'audit: key-provided',
       'Service Monitor is running',
-      'heartbeats could not be stored',
-      'the connection to Redis had an error',
+      'could not store heartbeats; answering 503',
+      'Redis connection error; reconnecting',
     ]),
   );
   expect(parsed.filter(({ level }) => level >= 40).length).toBeLessThan(12);

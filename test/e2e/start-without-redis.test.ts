@@ -114,7 +114,7 @@ test('a node that finds Redis full says so, and works when there is room', async
   startRedis(place, '--maxmemory', '1', '--maxmemory-policy', 'noeviction');
   const { url } = await startNode(place, 'api');
   await eventually('it says why', async () => (await readiness(url)).reason?.includes('full'));
-  expect(await readiness(url)).toMatchObject({ status: 503, reason: 'Redis is full and takes no writes' });
+  expect(await readiness(url)).toMatchObject({ status: 503, reason: 'Redis is full and refuses writes' });
   expect((await register(url)).status).toBe(503);
 
   const redis = new Redis({ path: join(place.dir, 'redis.sock') });

@@ -54,7 +54,7 @@ describe('what an instance says of itself', () => {
       const { instanceId } = await register('three');
       const { status, body } = await beat(instanceId, { health, metadata: { n: 1 } });
       expect(status).toBe(200);
-      const message = 'is none of unhealthy, degraded, healthy; it was left out';
+      const message = 'must be one of unhealthy, degraded, healthy; it was ignored';
       expect(body.warnings).toEqual([{ pointer: '/health', message }]);
       expect(await shown(`/api/instances/${instanceId}`)).toMatchObject({
         ...{ health: null, lastHeartbeat: { n: 1 } },

@@ -33,7 +33,7 @@ it('refuses the instance after the last with 429, says which limit and how to ra
   expect(refused.body).toMatchObject({
     code: 'quota-exceeded',
     detail:
-      'This API key has reached its limit of 2 living instances. Stop some of them, or raise the limit: keys limit, or MONITOR_KEY_INSTANCES for all keys.',
+      'This API key has reached its limit of 2 living instances. Deregister some of them, or raise the limit with "keys limit", or with MONITOR_KEY_INSTANCES for all keys.',
   });
   expect((await register(small, 'orders', 'one')).status).toBe(200);
   expect((await register(monitor, 'orders', 'three')).status).toBe(200);

@@ -21,11 +21,11 @@ afterAll(() => monitor.stop());
 const missing = {
   hostname: {
     pointer: '/hostname',
-    message: "is missing; the caller's address stands for it, which others behind a proxy or NAT share",
+    message: 'is missing; the address of the caller is used, which others behind a proxy or NAT share',
   },
   port: {
     pointer: '/port',
-    message: 'is missing; all processes of this service on one host are one instance',
+    message: 'is missing; all processes of this service on one host count as one instance',
   },
 };
 

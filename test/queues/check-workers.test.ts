@@ -132,7 +132,7 @@ describe('a check that breaks', () => {
       return { kind: 'over' };
     });
     await queue.arm([{ instanceId: one, generation: 1, delayMs: 0 }]);
-    await eventually('it is logged', () => logged.includes('a check failed; the sweep will repeat it'));
+    await eventually('it is logged', () => logged.includes('check failed; the sweep will retry it'));
     await eventually('its job is gone', async () => (await jobIds()).length === 0);
     await queue.arm([{ instanceId: one, generation: 1, delayMs: 0 }]);
     await eventually('it runs again', () => calls === 2);

@@ -137,6 +137,6 @@ test('a delivery that breaks is logged and leaves no job behind', async () => {
   await queue.arm(ids('quick', 1));
   await eventually('it is logged', () => logged.length > 0);
   await eventually('no job is left', async () => (await total()) === 0);
-  expect(logged).toEqual(['a delivery failed; the sweep will repeat it']);
+  expect(logged).toEqual(['delivery failed; the sweep will retry it']);
   expect(failed).toEqual([{ what: 'delivery', channelId: 'quick', notificationId: 'quick-0' }]);
 });

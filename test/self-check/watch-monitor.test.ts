@@ -98,7 +98,7 @@ test('a failing channel does not tell of itself; the row says who does', async (
   await deliver();
   const rows = (await actors.allNotifications()).map((row) => [row.channelId, row.state, row.reason]);
   expect(rows.toSorted(([a = ''], [b = '']) => String(a).localeCompare(String(b)))).toEqual([
-    ['hook', 'suppressed', 'this channel fails itself; told over mail'],
+    ['hook', 'suppressed', 'this channel fails; sent instead over mail'],
     ['mail', 'sent', null],
   ]);
 });

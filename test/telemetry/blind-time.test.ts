@@ -48,7 +48,9 @@ test('blind time is counted, on every node, though the call that finds it was gi
   const seconds = gaps.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0) / 1000;
   for (const node of [api, worker]) {
     await eventually('it is counted', async () => (await countedBy(node)) >= seconds);
-    await eventually('it is told', () => node.printed().includes('no heartbeat could arrive for a while'));
+    await eventually('it is told', () =>
+      node.printed().includes('no heartbeat could be received for a while'),
+    );
   }
 }, 60_000);
 

@@ -128,7 +128,7 @@ test('protobuf is what is sent when nothing else is asked for', async () => {
 });
 
 const complaints = ({ printed }: RunningMonitor) =>
-  printed().match(/"OpenTelemetry: \w+ could not be sent/g) ?? [];
+  printed().match(/"OpenTelemetry: \w+ could not be exported/g) ?? [];
 
 test('a collector that is away is told of once for each signal, and once when it is back', async () => {
   collector.answer(400);
@@ -143,8 +143,10 @@ test('a collector that is away is told of once for each signal, and once when it
   expect(complaints(running)).toHaveLength(2);
   collector.answer(200);
   await registerAndBeat(running);
-  await eventually('it is said that both are sent again', () =>
-    ['spans', 'metrics'].every((what) => running.printed().includes(`OpenTelemetry: ${what} are sent again`)),
+  await eventually('it is said that both are exported again', () =>
+    ['spans', 'metrics'].every((what) =>
+      running.printed().includes(`OpenTelemetry: ${what} are exported again`),
+    ),
   );
   expect(complaints(running)).toHaveLength(2);
   expect(await running.stop()).toBe(0);
@@ -168,5 +170,5 @@ test('a collector that hangs holds up neither the monitor nor its end', async ()
   expect(await running.stop()).toBe(0);
   // A second for what is left, and the time that a stop takes anyway.
   expect(performance.now() - beganAtMs).toBeLessThan(5_000);
-  expect(running.printed()).not.toContain('closing took too long');
+  expect(running.printed()).not.toContain('shutdown took too long');
 });

@@ -61,7 +61,7 @@ registerHooks({ resolve(name, context, next) {
   const lines = monitor.printed().split('\n');
   const said = lines.filter((line) => line.includes('OpenTelemetry'));
   expect(said).toHaveLength(1);
-  expect(said[0]).toContain('are its packages installed?');
+  expect(said[0]).toContain('Check that its packages are installed');
   expect(said[0]).toContain('@opentelemetry/not-installed');
   expect(await monitor.stop()).toBe(0);
 });

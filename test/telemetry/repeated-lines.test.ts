@@ -9,7 +9,7 @@ test('an outage of Redis is the first line of each kind, a summary a minute, and
   const lines = new RepeatedLines();
   const written: string[] = [];
   for (let atMs = 0; atMs < 90 * second; atMs += 100) {
-    for (const kind of ['heartbeats could not be stored', 'the connection to Redis had an error'])
+    for (const kind of ['could not store heartbeats; answering 503', 'Redis connection error; reconnecting'])
       if (lines.isWanted(away, kind, atMs)) written.push(`${atMs} ${kind}`);
     if (atMs % second === 0) {
       for (const { fields, message } of lines.due(atMs))
@@ -18,15 +18,15 @@ test('an outage of Redis is the first line of each kind, a summary a minute, and
   }
   const count = { first: 600, inAll: 899 };
   const counts = (n: number) =>
-    `"leftOut":{"heartbeats could not be stored":${n},"the connection to Redis had an error":${n}}`;
+    `"leftOut":{"could not store heartbeats; answering 503":${n},"Redis connection error; reconnecting":${n}}`;
   for (let atMs = 90 * second; atMs < 200 * second; atMs += second)
     for (const { fields, message } of lines.due(atMs))
       written.push(`${atMs} ${message} ${JSON.stringify(fields)}`);
   expect(written).toEqual([
-    '0 heartbeats could not be stored',
-    '0 the connection to Redis had an error',
-    `60000 it goes on: Redis cannot be used {"lastedMs":60000,${counts(count.first)}}`,
-    `100000 it is over: Redis cannot be used {"lastedMs":89900,${counts(count.inAll)}}`,
+    '0 could not store heartbeats; answering 503',
+    '0 Redis connection error; reconnecting',
+    `60000 continues: Redis cannot be used {"lastedMs":60000,${counts(count.first)}}`,
+    `100000 ended: Redis cannot be used {"lastedMs":89900,${counts(count.inAll)}}`,
   ]);
 });
 
@@ -46,11 +46,11 @@ test('a line that came once is followed by no other', () => {
 
 test('each channel that fails is said once', () => {
   const lines = new RepeatedLines();
-  const message = 'a message was not delivered; it will be tried again';
+  const message = 'message not delivered; retrying';
   const said = ['mail', 'hook', 'mail'].map((channelId) => lines.isWanted({ channelId }, message, 0));
   expect(said).toEqual([true, true, false]);
   expect(lines.due(60 * second)).toEqual([
-    { fields: { lastedMs: 0, leftOut: { [`${message} (mail)`]: 1 } }, message: `it is over: ${message}` },
+    { fields: { lastedMs: 0, leftOut: { [`${message} (mail)`]: 1 } }, message: `ended: ${message}` },
   ]);
 });
 
@@ -65,6 +65,6 @@ test('what differs in what its error says is another kind, up to fifty of them',
 test('an error of a request that nobody expected is always written', () => {
   const lines = new RepeatedLines();
   const fields = (requestId: string) => ({ err: new TypeError('x is not a function'), requestId });
-  expect(lines.isWanted(fields('a'), 'a request failed', 0)).toBe(true);
-  expect(lines.isWanted(fields('b'), 'a request failed', 0)).toBe(true);
+  expect(lines.isWanted(fields('a'), 'unexpected error in a request', 0)).toBe(true);
+  expect(lines.isWanted(fields('b'), 'unexpected error in a request', 0)).toBe(true);
 });

@@ -14,10 +14,10 @@ test('what the monitor passed over is said once, and harms nothing', async () =>
   });
   for (let i = 0; i < 3; i++) await monitor.next('heartbeat');
   await expect.poll(() => sdk.status().heartbeats).toBeGreaterThanOrEqual(2);
-  const said = 'warn the monitor passed over a part of what it was sent:';
+  const said = 'warn the monitor ignored a part of the request:';
   expect(log.loud).toEqual([
-    `${said} /metadata is not an object; all metadata was left out`,
-    `${said} /newField is not known here, and was passed over`,
+    `${said} /metadata is not an object; all metadata was ignored`,
+    `${said} /newField is unknown and was ignored`,
     `${said} line end`,
   ]);
   expect(await sdk.registered).toEqual({

@@ -86,12 +86,12 @@ class Wire(TalkingTest):
         sdk = self.talk(answer)
         for _ in range(3):
             self.monitor.next("heartbeat")
-        said = "warning the monitor passed over a part of what it was sent:"
+        said = "warning the monitor ignored a part of the request:"
         self.assertEqual(
             self.log.loud,
             [
-                f"{said} /metadata is not an object; all metadata was left out",
-                f"{said} /newField is not known here, and was passed over",
+                f"{said} /metadata is not an object; all metadata was ignored",
+                f"{said} /newField is unknown and was ignored",
                 f"{said} line end",
             ],
         )

@@ -27,7 +27,7 @@ export interface ServiceReading extends ServiceName {
   status: ServiceStatus;
   sinceMs: number;
   counts: StatusCounts;
-  /** The worst that a living instance says of itself; null: none says anything. */
+  /** The worst health that a living instance reports; null: none reports any. */
   health: Health | null;
   openIncidentId: string | null;
   lastBeatAtMs: number | null;

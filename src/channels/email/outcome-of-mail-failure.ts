@@ -17,7 +17,7 @@ export function outcomeOfMailFailure(failure: Failure): AttemptOutcome {
       };
     }
     if (code === 'EENVELOPE') {
-      return { kind: 'failed', permanent: true, reason: 'mail has no address that can be written to' };
+      return { kind: 'failed', permanent: true, reason: 'the mail has no valid recipient' };
     }
     if (code === 'ETIMEDOUT') {
       return { kind: 'failed', permanent: false, reason: `no answer from ${failure.target} in time` };

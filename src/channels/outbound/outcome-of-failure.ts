@@ -2,21 +2,21 @@ import { formatDuration } from '../../domain/duration.ts';
 import type { AttemptOutcome } from '../../domain/retry-schedule.ts';
 
 const reasons: Record<string, string> = {
-  EAI_AGAIN: 'its name cannot be looked up now',
-  ECONNECTION: 'closed by the other side',
+  EAI_AGAIN: 'DNS lookup failed',
+  ECONNECTION: 'closed by the receiver',
   ECONNREFUSED: 'refused',
-  ECONNRESET: 'reset by the other side',
-  EDNS: 'no such host name',
+  ECONNRESET: 'reset by the receiver',
+  EDNS: 'unknown host name',
   EHOSTUNREACH: 'host unreachable',
   ENETUNREACH: 'network unreachable',
-  ENOTFOUND: 'no such host name',
-  EPIPE: 'closed by the other side',
-  EPROTOCOL: 'its answer is not SMTP',
+  ENOTFOUND: 'unknown host name',
+  EPIPE: 'closed by the receiver',
+  EPROTOCOL: 'it does not answer with SMTP',
   ETIMEDOUT: 'timed out',
   UND_ERR_CLOSED: 'the channel is closed',
   UND_ERR_CONNECT_TIMEOUT: 'timed out',
   UND_ERR_DESTROYED: 'the channel is closed',
-  UND_ERR_SOCKET: 'closed by the other side',
+  UND_ERR_SOCKET: 'closed by the receiver',
 };
 
 /** undici gives no dependable code to an answer that it cannot parse. */
@@ -50,7 +50,7 @@ export function outcomeOfFailure({ error, target, elapsedMs, signal }: Failure):
 function formatUnusual(code: string): string {
   if (/CERT|LEAF_SIGNATURE/.test(code)) return `its certificate is not trusted (${code})`;
   if (/^(ERR_SSL|EPROTO$|ETLS)/.test(code)) return `no TLS (${code})`;
-  if (code === notHttp) return 'its answer is not HTTP';
+  if (code === notHttp) return 'it does not answer with HTTP';
   return code;
 }
 

@@ -12,7 +12,7 @@ export function outcomeOfStatus(status: number, retryAfterMs: number | undefined
 
 function remark(status: number): string {
   if (status >= 300 && status < 400) return ': redirects are not followed';
-  if (status === 410) return ': it is gone for good';
+  if (status === 410) return ': it was removed permanently';
   return '';
 }
 

@@ -7,7 +7,7 @@ const reserved =
   /^(webhook-.*|content-.*|host|connection|keep-alive|transfer-encoding|te|trailer|upgrade|expect)$/i;
 
 const aSecret =
-  'must be whsec_ followed by the base64 of 24 to 64 random bytes; make one with: echo "whsec_$(openssl rand -base64 32)"';
+  'must be whsec_ followed by the base64 of 24 to 64 random bytes; create one with: echo "whsec_$(openssl rand -base64 32)"';
 const secret = z.string(aSecret).refine(isSecret, aSecret);
 
 const headerName = z

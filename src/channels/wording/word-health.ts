@@ -15,15 +15,15 @@ export function wordHealth(message: HealthMessage): Wording {
   const isWell = to === 'healthy';
   const counts = healths.filter((health) => message.healths[health] > 0);
   return {
-    subject: `[Health] ${service}: says it is ${to}${isWell ? ' again' : ''}`,
+    subject: `[Health] ${service}: reports ${to}${isWell ? ' again' : ''}`,
     topic: `Health of ${service}`,
     summary: isWell
-      ? `${name} in ${environment} says since ${since} that it is healthy again; before that it said ${from}.`
-      : `${name} in ${environment} says since ${since} that it is ${to}. It is heard: this is no outage.`,
+      ? `${name} in ${environment} reports healthy again since ${since}; before that it reported ${from}.`
+      : `${name} in ${environment} reports ${to} since ${since}. Its heartbeats arrive: this is not an outage.`,
     facts: [
       { name: 'Service', value: name },
       { name: 'Environment', value: environment },
-      ...(from === null ? [] : [{ name: 'Said before', value: from }]),
+      ...(from === null ? [] : [{ name: 'Reported before', value: from }]),
       {
         name: 'Instances',
         value: counts.map((health) => `${message.healths[health]} ${health}`).join(', ') || 'none',

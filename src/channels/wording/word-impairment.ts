@@ -21,7 +21,7 @@ export function wordImpairment({ kind, sinceMs, endedAtMs, reasons }: Impairment
   const what = reasons.map(({ cause }) => names[cause].toLowerCase()).join(', ');
   const facts = [
     { name: 'Impaired since', value: since },
-    ...(endedAtMs === null ? [] : [{ name: 'Well since', value: formatMoment(endedAtMs) }]),
+    ...(endedAtMs === null ? [] : [{ name: 'Healthy since', value: formatMoment(endedAtMs) }]),
     ...reasons.map(({ cause, detail }) => ({ name: names[cause], value: cleanText(detail, 1000) })),
   ];
   const shared = {
@@ -34,13 +34,13 @@ export function wordImpairment({ kind, sinceMs, endedAtMs, reasons }: Impairment
     return {
       ...shared,
       subject: `[Impaired] Service Monitor: ${what}`,
-      summary: `The monitor cannot be fully trusted since ${since}. The next message comes when it is well again.`,
+      summary: `The monitor cannot be fully trusted since ${since}. The next message comes when it is healthy again.`,
     };
   }
   const length = formatDuration(Math.max(0, (endedAtMs ?? sinceMs) - sinceMs));
   return {
     ...shared,
-    subject: `[Well] Service Monitor: well again after ${length}`,
-    summary: `The monitor is well again; it was impaired for ${length} (${what}).`,
+    subject: `[Healthy] Service Monitor: healthy again after ${length}`,
+    summary: `The monitor is healthy again; it was impaired for ${length} (${what}).`,
   };
 }

@@ -46,15 +46,15 @@ function notHeardSince({ atMs, lastBeatAtMs }: SilentRegistration): News {
   const registeredAt = `registered at ${timeOf(registered)}`;
   if (lastBeatAtMs === null) {
     return {
-      short: `${registeredAt}, never heard`,
+      short: `${registeredAt}, no heartbeat yet`,
       long: (service) =>
         `No instance of ${service} has ever sent a heartbeat; the silence began at ${registered}, when one registered.`,
     };
   }
   return {
-    short: `${registeredAt}, not heard after that`,
+    short: `${registeredAt}, no heartbeat since then`,
     long: (service) =>
-      `No instance of ${service} has sent a heartbeat since ${formatMoment(lastBeatAtMs)}; one registered at ${registered} and was not heard after that.`,
+      `No instance of ${service} has sent a heartbeat since ${formatMoment(lastBeatAtMs)}; one registered at ${registered} and has sent none since.`,
   };
 }
 
@@ -70,7 +70,7 @@ function downAgain(message: IncidentMessage): News {
     return {
       short: `silent for ${length} now, ${times} time`,
       long: (service) =>
-        `${service} flaps, and now it is down for ${length} in a row, since ${since}: the ${times} time since ${first}.`,
+        `${service} flaps, and has now been down without a break for ${length}, since ${since}: the ${times} time since ${first}.`,
     };
   }
   return {
@@ -86,20 +86,20 @@ function recovering({ outageMs, quietUntilMs }: IncidentMessage): News {
       ? ''
       : ` The incident is resolved at ${formatMoment(quietUntilMs)} if it stays on time.`;
   return {
-    short: `heard again${after}, watched`,
-    long: (service) => `${service} is heard again${after}.${end}`,
+    short: `heartbeats again${after}, watching`,
+    long: (service) => `${service} sends heartbeats again${after}.${end}`,
   };
 }
 
 function flapping({ relapses, startedAtMs }: IncidentMessage): News {
   const since = formatMoment(startedAtMs);
   const next =
-    'From now on its outages are summed up once an hour; one that lasts 15 minutes is told at once.';
+    'From now on its outages are summarised once an hour; an outage of 15 minutes is reported at once.';
   // An incident that begins so is one of a row of incidents.
   if (relapses === 0) {
     return {
       short: `down again since ${timeOf(since)}, one of many times`,
-      long: (service) => `${service} is down again since ${since}, as it was several times lately. ${next}`,
+      long: (service) => `${service} is down again since ${since}, as several times recently. ${next}`,
     };
   }
   const times = `down ${relapses + 1} times since`;
@@ -124,7 +124,7 @@ function summary(
 
 function byHand({ recoveredAtMs }: IncidentMessage, resolvedBy: string): News {
   const who = cleanText(resolvedBy);
-  const isBack = recoveredAtMs === null ? 'It was not heard again so far.' : 'It is heard again.';
+  const isBack = recoveredAtMs === null ? 'It has sent no heartbeat since.' : 'It sends heartbeats again.';
   return {
     short: `resolved by ${who}`,
     long: (service) => `${who} resolved the incident of ${service}. ${isBack}`,

@@ -16,7 +16,7 @@ export function judgeAccess({ address, isEncrypted, needsPassword }: ServerAcces
   const found = `${address} is a public address; ${ways}`;
   if (needsPassword === false) {
     const advice =
-      'Close its port to all but the nodes, set "requirepass", and put it into REDIS_URL: whoever reaches it can read, ' +
+      'Close its port to all but the nodes, set "requirepass", and put it into REDIS_URL: anybody who reaches it can read, ' +
       'change and delete everything.';
     return { what, level: 'act', found, advice };
   }
@@ -25,7 +25,7 @@ export function judgeAccess({ address, isEncrypted, needsPassword }: ServerAcces
     return { what, level: 'look', found, advice };
   }
   if (needsPassword === null) {
-    const advice = 'Whether it wants a password could not be looked at: try redis-cli without one.';
+    const advice = 'Could not find out whether it requires a password: try redis-cli without one.';
     return { what, level: 'look', found, advice };
   }
   return { what, level: 'ok', found, advice: null };

@@ -7,8 +7,8 @@ const what = 'Set aside';
 export function judgeAside(aside: readonly Aside[]): Finding[] {
   if (aside.length === 0) return [{ what, level: 'ok', found: 'nothing', advice: null }];
   const advice =
-    'It is neither judged nor told meanwhile. See the log of the workers, mend the cause (an upgrade, most often), ' +
-    'and restart a worker: that tries all of it once more. Each hour it is tried by itself.';
+    'Until then it is not checked, and nobody is notified. Read the log of the workers and fix the cause (usually with an upgrade), ' +
+    'then restart a worker: it retries all of it. Each worker also retries once an hour.';
   return aside.map((each) => ({ what, level: 'act', found: say(each), advice }));
 }
 

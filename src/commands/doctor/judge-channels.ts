@@ -15,8 +15,8 @@ export async function judgeChannels(
   provedAgoMs: ReadonlyMap<string, number> | null,
 ): Promise<Finding[]> {
   if (channels.length === 0) {
-    const advice = 'Put some into monitor.yaml; monitor.example.yaml shows how.';
-    return [{ what: 'Channels', level: 'look', found: 'none: nobody is told', advice }];
+    const advice = 'Add some to monitor.yaml; see monitor.example.yaml.';
+    return [{ what: 'Channels', level: 'look', found: 'none: nobody is notified', advice }];
   }
   return Promise.all(channels.map((channel) => judge(channel, provedAgoMs)));
 }
@@ -33,13 +33,13 @@ async function judge(
   // The host may be shown; path and user of the address are secrets.
   const where = `${type} at ${address.host}:${address.port}`;
   if (failure !== null) {
-    const advice = `See whether this machine may reach it; then: channels test ${id}`;
+    const advice = `Check that this machine can reach it; then run: channels test ${id}`;
     return { what, level: 'act', found: `${where}: ${failure}`, advice };
   }
   const isUnproved = provedAgoMs !== null && !provedAgoMs.has(id);
   const faults = [
     ...(saysPasswordAloud(channel) ? [aloud] : []),
-    ...(isUnproved ? [{ found: unproved, advice: `See whether messages arrive: channels test ${id}` }] : []),
+    ...(isUnproved ? [{ found: unproved, advice: `Check that messages arrive: channels test ${id}` }] : []),
   ];
   if (faults.length > 0) {
     const found = [`${where} answers`, ...faults.map((fault) => fault.found)].join('; ');
@@ -49,13 +49,13 @@ async function judge(
 }
 
 const aloud = {
-  found: 'its password may go without TLS',
-  advice: 'Remove "tls: optional": whoever is on the way can have TLS left out, and read the password.',
+  found: 'its password may be sent without TLS',
+  advice: 'Remove "tls: optional": an attacker on the network can prevent TLS and read the password.',
 };
-const unproved = 'no message and no test has ever gone out through it';
+const unproved = 'no message and no test was ever sent through it';
 
 function formatProof(agoMs: number | undefined): string {
-  return agoMs === undefined ? '' : `; a message or a test went out ${formatDuration(agoMs)} ago`;
+  return agoMs === undefined ? '' : `; the last message or test was sent ${formatDuration(agoMs)} ago`;
 }
 
 function saysPasswordAloud(channel: ChannelConfig): boolean {

@@ -12,8 +12,8 @@ function aofOf(info: ServerInfo | null, settings: ReadonlyMap<string, string>): 
   const value = settings.get('appendonly');
   const loss = lossWithoutAof(settings.get('save'));
   if (value === undefined) {
-    const advice = `See to it that it is yes: without it a crash of Redis loses ${loss}.`;
-    return { what, level: 'look', found: 'could not be looked at: CONFIG GET is refused', advice };
+    const advice = `Make sure that it is yes: without it a crash of Redis loses ${loss}.`;
+    return { what, level: 'look', found: 'unknown: CONFIG GET is refused', advice };
   }
   if (value === 'yes') return { what, level: 'ok', found: value, advice: null };
   const found = `${value}; ${formatSnapshots(info, settings.get('save'))}`;
@@ -28,8 +28,8 @@ function lossWithoutAof(save: string | undefined): string {
 }
 
 function formatSnapshots(info: ServerInfo | null, save: string | undefined): string {
-  if (save === '') return 'there are no snapshots either';
-  if (save === undefined || info === null) return 'whether there are snapshots could not be looked at';
+  if (save === '') return 'there are no snapshots';
+  if (save === undefined || info === null) return 'could not find out whether there are snapshots';
   const { lastSnapshotAgoMs, writesSinceSnapshot } = info;
   return `the last snapshot is ${formatDuration(lastSnapshotAgoMs)} old, with ${writesSinceSnapshot} writes since`;
 }
@@ -37,7 +37,7 @@ function formatSnapshots(info: ServerInfo | null, save: string | undefined): str
 function lastWriteOf({ failedWrites }: ServerInfo): Finding {
   const what = 'Redis on disk';
   if (failedWrites.length === 0)
-    return { what, level: 'ok', found: 'the last write went well', advice: null };
+    return { what, level: 'ok', found: 'the last write succeeded', advice: null };
   const advice =
     'See the log of Redis: the disk may be full. It may refuse all writes until it can write to disk again.';
   return { what, level: 'act', found: `the last ${failedWrites.join(' and the last ')} failed`, advice };

@@ -10,7 +10,7 @@ export function judgeKeys(
 ): Finding[] {
   const near = quota.nearLimit(keyUsage, false).map((key): Finding => {
     const isFull = key.instances >= key.limit;
-    const advice = `Raise it, if this is meant: keys limit ${key.keyId} NUMBER. Else see who registers so many.`;
+    const advice = `If this is intended, raise it: keys limit ${key.keyId} NUMBER. Otherwise find out who registers so many.`;
     return {
       what: `Limit of key ${key.keyId}`,
       level: isFull ? 'act' : 'look',
@@ -24,13 +24,18 @@ export function judgeKeys(
 function countOf(apiKeys: number): Finding {
   const what = 'API keys';
   if (apiKeys > 0) return { what, level: 'ok', found: String(apiKeys), advice: null };
-  return { what, level: 'act', found: 'none: nobody can call', advice: 'Make one with: keys create' };
+  return {
+    what,
+    level: 'act',
+    found: 'none: nobody can call the API',
+    advice: 'Create one with: keys create',
+  };
 }
 
 function ownKeyOf(ownKey: string | null, revokedKeyIds: readonly string[]): Finding[] {
   const keyId = keyIdOf(ownKey ?? '');
   if (keyId === null || !revokedKeyIds.includes(keyId)) return [];
   const found = `${keyId} was revoked and is not valid`;
-  const advice = 'Make another with: keys generate. Configure it in place of the old one.';
+  const advice = 'Create another with: keys generate. Configure it instead of the old one.';
   return [{ what: 'MONITOR_API_KEY', level: 'act', found, advice }];
 }

@@ -14,13 +14,13 @@ export function judgeMemory({ usedBytes, limitBytes, machineBytes }: ServerInfo)
   const found = isLimited ? `${used} maxmemory` : `${used} the machine; maxmemory is not set`;
   if (share >= 0.7) {
     const advice = isLimited
-      ? 'Give it more: when it is full, heartbeats are refused.'
-      : 'Give the machine more, and set "maxmemory": the system kills a Redis for which there is none left.';
+      ? 'Give it more memory: when it is full, heartbeats are refused.'
+      : 'Give the machine more memory, and set "maxmemory": the system kills Redis when memory runs out.';
     return { what, level: share < 0.9 ? 'look' : 'act', found, advice };
   }
   if (isLimited) return { what, level: 'ok', found, advice: null };
   const advice =
-    'Set "maxmemory" in its redis.conf, to about half of the machine: then the monitor warns before Redis is full; ' +
+    'Set "maxmemory" in its redis.conf, to about half of the memory of the machine: then the monitor warns before Redis is full; ' +
     'without it the system kills Redis.';
   return { what, level: 'look', found, advice };
 }

@@ -21,12 +21,17 @@ const overdueAllowanceMs = 5_000;
 /** What is to be said of the monitor by what it left in Redis. */
 export function judgeMonitor(facts: MonitorFacts, expected: Expected): Finding[] {
   if (facts.isRestoring) {
-    const advice = 'Empty this Redis and restore again; no monitor starts on it like this.';
-    return [{ what: 'Data', level: 'act', found: 'half a restore', advice }];
+    const advice = 'Empty this Redis and restore again; no monitor starts on an unfinished restore.';
+    return [{ what: 'Data', level: 'act', found: 'an unfinished restore', advice }];
   }
   if (facts.partitions === null) {
     return [
-      { what: 'Data', level: 'look', found: 'none: no monitor has run here yet', advice: 'Start one.' },
+      {
+        what: 'Data',
+        level: 'look',
+        found: 'none: no monitor has used this Redis yet',
+        advice: 'Start one.',
+      },
     ];
   }
   return [
@@ -36,7 +41,7 @@ export function judgeMonitor(facts: MonitorFacts, expected: Expected): Finding[]
     tickOf(facts, expected),
     blindOf(facts),
     overdueOf('Checks', facts.checks, 'Start a worker, or more of them.'),
-    overdueOf('Deliveries', facts.deliveries, 'See the log of the workers, and test the channels.'),
+    overdueOf('Deliveries', facts.deliveries, 'Read the log of the workers, and test the channels.'),
     ...facts.groups.map(groupOf),
     ...judgeAside(facts.aside),
     ...judgeNodes(facts.nodes),
@@ -46,7 +51,7 @@ export function judgeMonitor(facts: MonitorFacts, expected: Expected): Finding[]
 function partitionsOf(stored: number, { partitions }: Expected): Finding {
   const what = 'Partitions';
   if (stored === partitions) return { what, level: 'ok', found: String(stored), advice: null };
-  const found = `${stored}, and here ${partitions} are set`;
+  const found = `${stored} in Redis, but ${partitions} in the settings here`;
   return { what, level: 'act', found, advice: `Set MONITOR_PARTITIONS to ${stored}.` };
 }
 
@@ -62,9 +67,9 @@ function schemaOf({ schemaVersion }: MonitorFacts, expected: Expected): Finding 
 
 function tickOf({ tickAgeMs }: MonitorFacts, { blindAfterMs }: Expected): Finding {
   const what = 'Ingest';
-  const advice = 'Start an API node, or see why none reaches Redis: nothing is judged meanwhile.';
-  if (tickAgeMs === null) return { what, level: 'act', found: 'was never open', advice };
-  const found = `showed itself ${formatDuration(tickAgeMs)} ago`;
+  const advice = 'Start an API node, or find out why none reaches Redis: until then no silence counts.';
+  if (tickAgeMs === null) return { what, level: 'act', found: 'has never received a tick', advice };
+  const found = `last tick ${formatDuration(tickAgeMs)} ago`;
   if (tickAgeMs <= Math.max(blindAfterMs, 1_000)) return { what, level: 'ok', found, advice: null };
   return { what, level: 'act', found, advice };
 }
@@ -74,7 +79,8 @@ function blindOf({ blindMs, blindGaps }: MonitorFacts): Finding {
   if (blindGaps === 0) return { what, level: 'ok', found: 'none', advice: null };
   const found = `${formatDuration(blindMs)} in ${blindGaps} ${blindGaps === 1 ? 'gap' : 'gaps'}`;
   if (blindMs <= blindAllowanceMs) return { what, level: 'ok', found, advice: null };
-  const advice = 'Run two API nodes, and see what stopped them: that time no heartbeat could arrive.';
+  const advice =
+    'Run two API nodes, and find out what stopped them: in that time no heartbeat could be received.';
   return { what, level: 'look', found, advice };
 }
 
@@ -86,8 +92,8 @@ function overdueOf(what: string, { count, oldestMs }: Overdue, advice: string): 
 }
 
 function groupOf({ name, unfinished, waiting }: MonitorFacts['groups'][number]): Finding {
-  const found = `${waiting} waiting, ${unfinished} in hand`;
+  const found = `${waiting} waiting, ${unfinished} in progress`;
   const isLate = waiting > 10_000;
-  const advice = isLate ? 'Start more workers: events are handled later than they come.' : null;
+  const advice = isLate ? 'Start more workers: events arrive faster than they are handled.' : null;
   return { what: `Events for ${name}`, level: isLate ? 'act' : 'ok', found, advice };
 }

@@ -18,7 +18,8 @@ export function judgeNodes(living: readonly KnownNode[]): Finding[] {
     advice: null,
   };
   const found = differences.map((difference): Finding => {
-    const advice = 'Give all nodes the same environment and monitor.yaml, and restart those that are wrong.';
+    const advice =
+      'Give all nodes the same environment variables and monitor.yaml, and restart the wrong ones.';
     return {
       what: `Setting ${difference.setting}`,
       level: 'act',
@@ -33,7 +34,7 @@ export function judgeNodes(living: readonly KnownNode[]): Finding[] {
 function versionsOf(living: readonly KnownNode[]): Finding[] {
   const versions = living.map((node) => ({ ...node, values: { version: node.version } }));
   return settingDifferences.of(versions).map((difference) => {
-    const advice = 'Finish the upgrade: docs/upgrades.md says how.';
+    const advice = 'Finish the upgrade: see docs/upgrades.md.';
     return { what: 'Versions', level: 'look', found: settingDifferences.say(difference), advice };
   });
 }
@@ -50,7 +51,7 @@ function clocksOf(living: readonly KnownNode[]): Finding[] {
     return [{ what: 'Clocks of the nodes', level: 'ok', found, advice: null }];
   }
   const advice =
-    'Run NTP on its machine and on that of Redis: its log lies, and receivers refuse webhooks that seem minutes old.';
+    'Run NTP on its machine and on that of Redis: times in its log are wrong, and receivers refuse webhooks that seem minutes old.';
   return wrong.map(({ name, aheadMs }) => ({
     ...{ what: `Clock of node ${name}`, advice },
     level: Math.abs(aheadMs) < clockAllowanceMs.act ? 'look' : 'act',

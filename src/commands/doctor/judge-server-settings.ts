@@ -14,7 +14,7 @@ const wishes: readonly Wish[] = [
     isRight: (value) => value === 'noeviction',
     wanted: 'noeviction',
     level: 'act',
-    because: 'any other throws away instances and incidents when memory is short',
+    because: 'with any other policy Redis deletes instances and incidents when memory runs out',
   },
   {
     setting: 'appendfsync',
@@ -47,8 +47,8 @@ export function judgeServerSettings(settings: ReadonlyMap<string, string>): Find
 function judge(value: string | undefined, { setting, isRight, wanted, level, because }: Wish): Finding {
   const what = `Redis setting ${setting}`;
   if (value === undefined) {
-    const advice = `See to it that it is ${wanted}: ${because}.`;
-    return { what, level: 'look', found: 'could not be looked at: CONFIG GET is refused', advice };
+    const advice = `Make sure that it is ${wanted}: ${because}.`;
+    return { what, level: 'look', found: 'unknown: CONFIG GET is refused', advice };
   }
   if (isRight(value)) return { what, level: 'ok', found: value, advice: null };
   return { what, level, found: value, advice: `Set "${setting} ${wanted}" in its redis.conf: ${because}.` };

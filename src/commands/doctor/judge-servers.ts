@@ -43,8 +43,8 @@ function judgeServer(facts: ServerFacts): Finding[] {
 function versionOf({ name, info }: ServerFacts): Finding {
   const what = `Redis ${name}`;
   if (info === null) {
-    const advice = `Let its user run INFO (ACL: +info), and see to it that it is version ${oldestVersion} or newer.`;
-    const found = 'version, memory and disk could not be looked at: INFO is refused';
+    const advice = `Let its user run INFO (ACL: +info), and make sure that it is version ${oldestVersion} or newer.`;
+    const found = 'version, memory and disk are unknown: INFO is refused';
     return { what, level: 'look', found, advice };
   }
   const { product, version, productVersion } = info;
@@ -60,6 +60,7 @@ function clockOf({ clockAheadMs }: ServerFacts): Finding {
   const ms = Math.round(Math.abs(clockAheadMs));
   const found = ms < 20 ? 'as here' : `${ms} ms ${clockAheadMs > 0 ? 'ahead of' : 'behind'} this machine`;
   if (ms < 1_000) return { what: 'Redis clock', level: 'ok', found, advice: null };
-  const advice = 'Run NTP on both: logs lie, and receivers refuse webhooks that seem minutes old.';
+  const advice =
+    'Run NTP on both: times in logs are wrong, and receivers refuse webhooks that seem minutes old.';
   return { what: 'Redis clock', level: ms < 60_000 ? 'look' : 'act', found, advice };
 }

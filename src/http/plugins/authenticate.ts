@@ -36,15 +36,15 @@ export function registerAuthentication(
     const { key } = caller;
     request.apiKey = key;
     if (scope === undefined) {
-      if (!request.is404) throw new ProblemError('forbidden', 'No key may do this.');
+      if (!request.is404) throw new ProblemError('forbidden', 'No API key may call this route.');
     } else if (scope !== 'any' && !key.scopes.includes(scope)) {
-      throw new ProblemError('forbidden', `This needs a key with the scope "${scope}".`);
+      throw new ProblemError('forbidden', `This requires an API key with the scope "${scope}".`);
     }
     if (scope === 'ingest') return done();
     // What was read for one key must not be kept for the next.
     void reply.header('cache-control', 'no-store');
     const waitMs = calls.take(key.keyId, performance.now());
-    if (waitMs > 0) throw tooMany('This API key was used too often on this node.', waitMs);
+    if (waitMs > 0) throw tooMany('Too many requests with this API key on this node.', waitMs);
     done();
   });
 }

@@ -10,10 +10,13 @@ import { ProblemError } from '../problem-error.ts';
 const codes: Record<string, [ProblemCode, string]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported-media-type', 'Send the body as application/json in UTF-8.'],
   FST_ERR_CTP_EMPTY_JSON_BODY: ['malformed-json', 'The body is empty; send a JSON object.'],
-  FST_ERR_CTP_BODY_TOO_LARGE: ['payload-too-large', 'The body may have 64 KiB.'],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['malformed-request', 'The body does not have the announced length.'],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['payload-too-large', 'The body may be at most 64 KiB.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
+    'malformed-request',
+    'The body is not as long as the header Content-Length says.',
+  ],
   FST_ERR_BAD_URL: ['malformed-request', 'The path is not a valid URL path.'],
-  FST_ERR_MAX_PARAM_LENGTH: ['uri-too-long', 'No part of a path here is that long.'],
+  FST_ERR_MAX_PARAM_LENGTH: ['uri-too-long', 'A part of the path is too long.'],
 };
 
 /** How long a caller who was answered may go on sending nothing without hanging up. */
@@ -36,15 +39,12 @@ export function registerErrors(app: FastifyInstance): void {
     if (known) return sendProblem(request, reply, known[0], known[1]);
     // The caller went away, or was sent away, in the middle of the body: only the metrics hear of this.
     if (error.code === 'ECONNRESET' && !request.raw.complete) {
-      return sendProblem(request, reply, 'malformed-request', 'The body was cut off.');
+      return sendProblem(request, reply, 'malformed-request', 'The body ended before it was complete.');
     }
     if (error instanceof ContentionError) {
-      request.log.warn(
-        { err: error, requestId: request.id },
-        'others kept changing what a request would change',
-      );
+      request.log.warn({ err: error, requestId: request.id }, 'request gave up after conflicting changes');
       void reply.header('retry-after', '1');
-      const detail = 'Others change the same thing all the while; nothing was stored. Try again.';
+      const detail = 'Other requests changed the same data at the same time; nothing was stored. Try again.';
       return sendProblem(request, reply, 'unavailable', detail);
     }
     if (error instanceof StoreUnavailable) {
@@ -58,13 +58,18 @@ export function registerErrors(app: FastifyInstance): void {
       );
     }
     if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
-      return sendProblem(request, reply, 'malformed-request', 'The request cannot be understood; see /docs.');
+      return sendProblem(request, reply, 'malformed-request', 'The request is not valid; see /docs.');
     }
-    request.log.error({ err: error, requestId: request.id }, 'a request failed');
-    return sendProblem(request, reply, 'internal', 'The error was logged under the request id.');
+    request.log.error({ err: error, requestId: request.id }, 'unexpected error in a request');
+    return sendProblem(
+      request,
+      reply,
+      'internal',
+      'An unexpected error. The log has it under the request id.',
+    );
   });
   app.setNotFoundHandler((request, reply) =>
-    sendProblem(request, reply, 'not-found', 'See /docs for what there is.'),
+    sendProblem(request, reply, 'not-found', 'No such route. See /docs for all routes.'),
   );
 }
 
@@ -113,7 +118,7 @@ function pointerOf(context: string | undefined, path: string): string {
 
 /** In the validator's words, unless they repeat what was sent. */
 function messageOf(issue: { keyword?: string; message?: string }): string {
-  if (issue.keyword === 'unrecognized_keys') return 'has a field that is not known here; see /docs';
+  if (issue.keyword === 'unrecognized_keys') return 'has an unknown field; see /docs';
   return issue.message ?? 'is not valid';
 }
 

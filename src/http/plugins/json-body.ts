@@ -19,7 +19,7 @@ export interface SentJson {
 const mediaType = /^application\/json(?:\s*;\s*charset\s*=\s*"?utf-8"?)?\s*$/i;
 
 /**
- * Reads bodies: JSON in UTF-8 and nothing else; a byte order mark before it is passed over. Refused are what other
+ * Reads bodies: JSON in UTF-8 and nothing else; a byte order mark before it is ignored. Refused are what other
  * readers of the same bytes could understand otherwise: invalid UTF-8, and, where the route does not judge that itself,
  * prototype keys, half surrogate pairs, NUL, infinite numbers. Of a key that stands twice the last one counts, as
  * RFC 8259 leaves open and JSON.parse does.

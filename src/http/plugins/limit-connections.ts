@@ -65,7 +65,7 @@ function limitNumber({ server }: FastifyInstance, mostConnections: number, log: 
     if (performance.now() - saidAtMs < silenceMs) return;
     saidAtMs = performance.now();
     const what =
-      'connections are turned away: raise the limit of open files, add nodes, or keep unknown callers off';
+      'refusing connections: raise the limit of open files, add API nodes, or block unknown callers';
     log.warn({ ...fields, mostConnections }, what);
   }
 

@@ -22,6 +22,6 @@ export function limitOpenRoutes(app: FastifyInstance): void {
     if (config.scope !== 'none' || config.isProbe === true) return done();
     const waitMs = calls.take(`${networkOf(request.ip)} ${url}`, performance.now());
     if (waitMs === 0) return done();
-    throw tooMany('Too many requests for this path came from this address.', waitMs, { connection: 'close' });
+    throw tooMany('Too many requests for this path from this address.', waitMs, { connection: 'close' });
   });
 }

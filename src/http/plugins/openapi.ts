@@ -12,7 +12,7 @@ export async function registerOpenApi(app: FastifyInstance, version: string): Pr
         title: 'Service Monitor',
         version,
         description:
-          'Register instances, send heartbeats, read statuses, incidents and notifications. Bodies are JSON in UTF-8 of at most 64 KiB; of a key that stands twice the last one counts.',
+          'Register instances, send heartbeats, read statuses, incidents and notifications. Bodies are JSON in UTF-8 of at most 64 KiB; if a key is repeated, the last one counts.',
         license: { name: 'MIT', url: 'https://spdx.org/licenses/MIT.html' },
       },
       servers: [{ url: '/' }],
@@ -23,7 +23,7 @@ export async function registerOpenApi(app: FastifyInstance, version: string): Pr
           bearer: {
             type: 'http',
             scheme: 'bearer',
-            description: 'The same key, for who can send no X-API-Key.',
+            description: 'The same API key, for clients that cannot send X-API-Key.',
           },
         },
       },

@@ -21,7 +21,7 @@ export function refuseOddRequests(app: FastifyInstance): void {
     app.server.on(event, (request, response) => app.server.emit('request', request, response));
   }
   app.server.on('connect', (_request, socket) => {
-    hangUp(socket as Socket, 'malformed-request', 'This is no proxy.');
+    hangUp(socket as Socket, 'malformed-request', 'This server is not a proxy.');
   });
 }
 
@@ -52,20 +52,17 @@ function hasTwice(rawHeaders: readonly string[]): boolean {
 
 function refuse({ raw, headers }: FastifyRequest): void {
   if (raw.rawHeaders.length > 2 * mostHeaders) {
-    throw new ProblemError('headers-too-large', `A request may have ${mostHeaders} headers.`);
+    throw new ProblemError('headers-too-large', `A request may have at most ${mostHeaders} headers.`);
   }
   if (hasTwice(raw.rawHeaders)) {
-    throw new ProblemError(
-      'malformed-request',
-      'A header that says one thing about the request stands twice.',
-    );
+    throw new ProblemError('malformed-request', 'A header that may occur only once is repeated.');
   }
   if (raw.httpVersionMajor !== 1) throw new ProblemError('malformed-request', 'HTTP/1.1 is required.');
   if (headers.host === undefined && raw.httpVersion === '1.1') {
     throw new ProblemError('malformed-request', 'Send the header Host.');
   }
   if (headers.expect !== undefined && headers.expect.toLowerCase() !== '100-continue') {
-    throw new ProblemError('expectation-failed', 'Leave the header Expect out.');
+    throw new ProblemError('expectation-failed', 'Remove the header Expect.');
   }
   const { url = '' } = raw;
   if (!url.startsWith('/') && authorityOf(url) !== headers.host?.toLowerCase()) {

@@ -20,7 +20,7 @@ export function takeTurns(app: FastifyInstance): void {
       done();
     };
     if (!turns.ask(apiKey.keyId, isWanted, begin))
-      throw tooMany('Too many requests of this API key wait for an answer on this node.', 1_000, {
+      throw tooMany('Too many requests with this API key are waiting for an answer on this node.', 1_000, {
         connection: 'close',
       });
   });

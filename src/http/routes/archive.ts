@@ -19,7 +19,7 @@ export function archiveRoute(
   app.withTypeProvider<ZodTypeProvider>().delete('/api/services/:serviceId', {
     config: { scope: 'operate' },
     schema: {
-      summary: 'Archive a service: it leaves the lists until it registers again',
+      summary: 'Archive a service: hide it from the lists until it registers again',
       tags: ['services'],
       params: z.object({ serviceId: text.uuid }),
       response: withProblems({ 204: z.null() }),
@@ -34,7 +34,7 @@ export function archiveRoute(
         const outcome = await archiveService(serviceId, `key ${apiKey?.name}`);
         if (outcome.kind === 'unknown-service') throw unknown();
         if (outcome.kind === 'too-many') {
-          const most = `The service has more than ${outcome.most} instances: stop some first.`;
+          const most = `The service has more than ${outcome.most} instances: deregister some first.`;
           throw new ProblemError('conflict', most);
         }
       });

@@ -15,7 +15,7 @@ export function auditRoute(app: FastifyInstance, auditTrail: AuditTrail, paging:
   app.withTypeProvider<ZodTypeProvider>().get('/api/audit', {
     config: { scope: 'admin' },
     schema: {
-      summary: 'List who did what with a powerful key, newest first',
+      summary: 'List the audit log: who did what with an API key, newest first',
       tags: ['keys'],
       querystring: z.strictObject(query),
       response: withProblems({ 200: pageOf(auditSchema) }),

@@ -33,7 +33,7 @@ export function channelRoutes(
   routes.post('/api/channels/:channelId/test', {
     ...common,
     schema: {
-      summary: 'Send a message that calls itself a test, and say how that ended',
+      summary: 'Send a test message and return the result',
       tags: ['channels'],
       params: z.object({ channelId: z.string().max(64) }),
       response: withProblems({ 200: channelSchemas.test }),
@@ -59,5 +59,5 @@ export function channelRoutes(
 }
 
 function unknown(): ProblemError {
-  return new ProblemError('not-found', 'This node knows no channel with this id.');
+  return new ProblemError('not-found', 'No channel with this id is configured on this node.');
 }

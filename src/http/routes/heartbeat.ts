@@ -28,7 +28,7 @@ export function heartbeatRoute(
     config: { scope: 'ingest', takesSentJson: true },
     validatorCompiler: () => readHeartbeat,
     schema: {
-      summary: 'Send a sign of life',
+      summary: 'Send a heartbeat',
       tags: ['contract'],
       body: heartbeatRequest,
       response: withProblems({ 200: heartbeatResponse }),
@@ -86,7 +86,7 @@ function unavailable(): ProblemError {
 function unknownInstance(): ProblemError {
   return new ProblemError(
     'instance-unknown',
-    'This instance is not registered, or was stopped. Register it again.',
+    'This instance is not registered, or it deregistered. Register it again.',
   );
 }
 

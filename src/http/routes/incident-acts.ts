@@ -59,7 +59,7 @@ export function incidentActRoutes(
   }
 
   routes.post('/api/incidents/:incidentId/acknowledge', {
-    ...options('Say that somebody looks at an incident that goes on', incidentAct.mark),
+    ...options('Acknowledge an incident: somebody is working on it', incidentAct.mark),
     async handler(request) {
       const { by, note = null } = request.body;
       return toIncident(await act(request, request.params.incidentId, { kind: 'acknowledge', by, note }));
@@ -67,7 +67,7 @@ export function incidentActRoutes(
   });
 
   routes.post('/api/incidents/:incidentId/resolve', {
-    ...options('End an incident, whatever its service does', incidentAct.mark),
+    ...options('Resolve an incident by hand, whatever the status of its service', incidentAct.mark),
     async handler(request) {
       const { by, note = null } = request.body;
       return toIncident(await act(request, request.params.incidentId, { kind: 'resolve', by, note }));
@@ -75,7 +75,7 @@ export function incidentActRoutes(
   });
 
   routes.post('/api/incidents/:incidentId/notes', {
-    ...options('Add a note to the timeline, also afterwards', incidentAct.note),
+    ...options('Add a note to the timeline, also of a resolved incident', incidentAct.note),
     async handler(request) {
       const { by, note } = request.body;
       return toIncident(await act(request, request.params.incidentId, { kind: 'note', by, note }));

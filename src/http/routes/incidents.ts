@@ -74,7 +74,7 @@ export function incidentRoutes(app: FastifyInstance, readings: Readings, paging:
   routes.get('/api/notifications', {
     config: { scope: 'read' },
     schema: {
-      summary: 'Why was I (not) told: every message, and every one that was suppressed',
+      summary: 'List messages: sent, failed, and suppressed with the reason',
       tags: ['incidents'],
       querystring: z.strictObject({ ...query, incidentId: text.uuid.optional() }),
       response: withProblems({ 200: pageOf(notificationSchema) }),
@@ -85,7 +85,7 @@ export function incidentRoutes(app: FastifyInstance, readings: Readings, paging:
       else if (keyBounds.isBound(request.apiKey)) {
         throw new ProblemError(
           'forbidden',
-          'This key is bound to some services: name one incident of theirs.',
+          'This API key is bound to services: set incidentId to an incident of one of them.',
         );
       }
       const asked = paging(request);

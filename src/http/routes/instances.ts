@@ -38,7 +38,7 @@ export function instanceRoutes(
   routes.delete('/api/instances/:instanceId', {
     config: { scope: 'ingest' },
     schema: {
-      summary: 'Stop an instance gracefully: no outage',
+      summary: 'Deregister an instance: its silence is no outage',
       tags: ['instances'],
       params,
       response: withProblems({ 204: z.null() }),

@@ -26,7 +26,7 @@ export function keyRoutes(
   routes.get('/api/keys', {
     ...common,
     schema: {
-      summary: 'List the keys, without their secrets',
+      summary: 'List API keys, without their secrets',
       tags: ['keys'],
       response: withProblems({ 200: z.object({ items: z.array(keySchema), nextCursor: z.null() }) }),
     },
@@ -40,7 +40,7 @@ export function keyRoutes(
   routes.post('/api/keys', {
     ...common,
     schema: {
-      summary: 'Make a key; its text is in this answer and nowhere else',
+      summary: 'Create an API key; only this answer contains the key',
       tags: ['keys'],
       body: wanted,
       response: withProblems({ 201: issued }),
@@ -64,7 +64,7 @@ export function keyRoutes(
   routes.delete('/api/keys/:keyId', {
     ...common,
     schema: {
-      summary: 'End a key',
+      summary: 'Revoke an API key',
       tags: ['keys'],
       params: z.object({ keyId: z.string().max(64) }),
       response: withProblems({ 204: z.null() }),
@@ -75,7 +75,7 @@ export function keyRoutes(
       if (keyId === request.apiKey?.keyId) {
         throw new ProblemError(
           'conflict',
-          'A key cannot end itself: use another, so that nobody is locked out.',
+          'An API key cannot revoke itself: use another key, so that nobody is locked out.',
         );
       }
       const key = (await apiKeys.all()).find((each) => each.keyId === keyId);
@@ -93,6 +93,6 @@ function unknown(): ProblemError {
 }
 
 function past(): ProblemError {
-  const errors = [{ pointer: '/expiresAt', message: 'is past' }];
-  return new ProblemError('validation', '/expiresAt: is past', { errors });
+  const errors = [{ pointer: '/expiresAt', message: 'is in the past' }];
+  return new ProblemError('validation', '/expiresAt: is in the past', { errors });
 }

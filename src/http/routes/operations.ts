@@ -20,7 +20,7 @@ export function operationRoutes(app: FastifyInstance, operations: Operations): v
     return reply.code(503).header('retry-after', '1').send({ status: 'not ready', reason: found.reason });
   });
 
-  app.get('/version', open('What runs here', { 200: version }, false), async () => {
+  app.get('/version', open('Version of this node', { 200: version }, false), async () => {
     return { version: operations.version, roles: [...operations.roles] };
   });
 

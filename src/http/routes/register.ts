@@ -40,7 +40,7 @@ export function registerRoute(
       const { apiKey, body } = request;
       const description = toDescription(body, callerAddress(request), apiKey);
       if (apiKey === null || !keyBounds.includes(apiKey, description)) {
-        throw new ProblemError('forbidden', 'This key is bound to other services or environments.');
+        throw new ProblemError('forbidden', 'This API key is bound to other services or environments.');
       }
       const registered = await registerInstance(description, (newServiceId) =>
         limitRegistrations(apiKey, newServiceId),
@@ -66,7 +66,7 @@ function overQuota({ what, limit, waitMs }: OverQuota): ProblemError {
   const headers = { 'retry-after': String(Math.ceil(waitMs / 1000)) };
   const detail =
     what === 'instances'
-      ? `This API key has reached its limit of ${limit} living instances. Stop some of them, or raise the limit: keys limit, or MONITOR_KEY_INSTANCES for all keys.`
+      ? `This API key has reached its limit of ${limit} living instances. Deregister some of them, or raise the limit with "keys limit", or with MONITOR_KEY_INSTANCES for all keys.`
       : `This API key has reached its limit of ${limit} new services a minute. Try again after ${headers['retry-after']} s, or raise MONITOR_KEY_NEW_SERVICES.`;
   return new ProblemError('quota-exceeded', detail, { headers });
 }
@@ -101,12 +101,11 @@ function keyWarnings({ instanceId, hostname, port }: Registration): Warning[] {
   const warnings: Warning[] = [];
   if (instanceId != null) return warnings;
   if (hostname == null) {
-    const message =
-      "is missing; the caller's address stands for it, which others behind a proxy or NAT share";
+    const message = 'is missing; the address of the caller is used, which others behind a proxy or NAT share';
     warnings.push({ pointer: '/hostname', message });
   }
   if (port == null) {
-    const message = 'is missing; all processes of this service on one host are one instance';
+    const message = 'is missing; all processes of this service on one host count as one instance';
     warnings.push({ pointer: '/port', message });
   }
   return warnings;

@@ -22,7 +22,7 @@ export function replayRoute(
   app.withTypeProvider<ZodTypeProvider>().post('/api/notifications/:notificationId/replay', {
     config: { scope: 'operate' },
     schema: {
-      summary: 'Try a dead message again',
+      summary: 'Replay a dead message',
       tags: ['incidents'],
       params: z.object({ notificationId: text.uuid }),
       response: withProblems({ 200: notificationSchema }),
@@ -37,12 +37,12 @@ export function replayRoute(
         const outcome = await replayNotification(notificationId);
         if (outcome.kind === 'unknown') throw unknown();
         if (outcome.kind === 'not-dead') {
-          throw new ProblemError('conflict', 'Only a dead message can be tried again; see its state.');
+          throw new ProblemError('conflict', 'Only a dead message can be replayed; see its state.');
         }
         if (outcome.kind === 'unknown-channel') {
           throw new ProblemError(
             'conflict',
-            `The channel "${outcome.channelId}" is not configured at any worker: it would be dead again. Put the channel back, then replay.`,
+            `The channel "${outcome.channelId}" is not configured on any worker: the message would fail again. Configure the channel, then replay.`,
           );
         }
         return toNotificationReply(outcome.notification, request.apiKey);

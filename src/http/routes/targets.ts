@@ -15,7 +15,7 @@ export function targetRoute(app: FastifyInstance, readings: Readings): void {
   app.withTypeProvider<ZodTypeProvider>().get('/api/targets', {
     config: { scope: 'read' },
     schema: {
-      summary: 'Living instances as targets of Prometheus',
+      summary: 'Living instances, for Prometheus HTTP service discovery',
       tags: ['instances'],
       querystring: z.strictObject({
         ...wantedServices.query,
@@ -31,7 +31,7 @@ export function targetRoute(app: FastifyInstance, readings: Readings): void {
         // It is text already: to write all of it at once would keep heartbeats waiting.
         return reply.type('application/json; charset=utf-8').send(gathered.json as never);
       }
-      const detail = `These are more than ${mostTargets} instances: ask for some of them, by name, environment or status.`;
+      const detail = `More than ${mostTargets} instances match: filter by name, environment or status.`;
       throw new ProblemError('validation', detail);
     },
   });

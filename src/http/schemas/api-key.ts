@@ -20,14 +20,14 @@ const shown = {
 export const apiKeySchemas = {
   wanted: z
     .strictObject({
-      name: text.plain(128).trim().min(1).meta({ description: 'What it is for.' }),
+      name: text.plain(128).trim().min(1).meta({ description: 'What the key is for.' }),
       scopes: z.array(z.enum(scopes)).min(1).max(scopes.length),
       environments: globs.default([]).meta({ description: 'Globs; empty: all.' }),
       services: globs.default([]).meta({ description: 'Globs; empty: all.' }),
       expiresAt: z.iso
         .datetime({ offset: true })
         .nullish()
-        .meta({ description: 'When it stops working; absent: never.' }),
+        .meta({ description: 'When it expires; absent: never.' }),
       maxInstances: z
         .int()
         .min(0)
@@ -40,7 +40,7 @@ export const apiKeySchemas = {
   issued: z
     .object({
       ...shown,
-      key: z.string().meta({ description: 'The key itself: shown here and never again.' }),
+      key: z.string().meta({ description: 'The key itself; it cannot be read again.' }),
     })
     .meta({ id: 'IssuedApiKey' }),
 

@@ -7,17 +7,17 @@ export const auditSchema = z
     auditId: z.string(),
     at: z.string(),
     act: z.enum(auditActs),
-    target: z.string().nullable().meta({ description: 'The id of what it was done to.' }),
+    target: z.string().nullable().meta({ description: 'The id of the object.' }),
     detail: z.string().nullable(),
     by: z.object({
-      keyId: z.string().nullable().meta({ description: 'Null: it was done on the command line.' }),
+      keyId: z.string().nullable().meta({ description: 'Null: on the command line.' }),
       name: z.string(),
     }),
     from: z.string().meta({ description: 'The address of the caller, or the host of the command.' }),
     failedBecause: z
       .string()
       .nullable()
-      .meta({ description: 'The code of the problem, in a second entry of an act that failed.' }),
+      .meta({ description: 'The code of the problem, in the second entry of an action that failed.' }),
   })
   .meta({ id: 'AuditEntry' });
 

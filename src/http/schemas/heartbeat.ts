@@ -11,12 +11,12 @@ export const heartbeatRequest = z
     metadata: metadataSchema.nullish(),
     health: z.enum(healths).nullish().meta({
       description:
-        'What the instance says of itself; it is shown, and is no status. Reasons go into the metadata, as `health_reasons`. Any other value is left out, with a warning.',
+        'The health that the instance reports; it is shown, and is not a status. Put reasons into the metadata, as `health_reasons`. Any other value is ignored, with a warning.',
     }),
   })
   .meta({ id: 'HeartbeatRequest' });
 
-/** `HeartbeatResponse` of the contract; added are the service's status, the interval to keep, and what was passed over. */
+/** `HeartbeatResponse` of the contract; added are the service's status, the interval to keep, and what was ignored. */
 export const heartbeatResponse = z
   .object({
     status: z.literal('ok'),

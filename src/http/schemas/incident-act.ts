@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { text } from './text.ts';
 
-const by = text.plain(128).trim().min(1).meta({ description: 'Who does it, for the timeline.' });
+const by = text.plain(128).trim().min(1).meta({ description: 'Name of the person, for the timeline.' });
 const note = text.lines(2_000).trim().min(1);
 
 /** What people send when they act on an incident. */

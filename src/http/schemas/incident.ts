@@ -25,20 +25,21 @@ export const incidentSchema = z
     detectedAt: z.string(),
     recoveredAt: z.string().nullable(),
     resolvedAt: z.string().nullable(),
-    relapses: z.int().meta({ description: 'How often its service was Down once more.' }),
+    relapses: z.int().meta({ description: 'How often its service was Down again.' }),
     outages: z.int().meta({ description: 'How often its service was Down in all.' }),
     silentSeconds: z.number().meta({
       description:
-        'Silence of all its outages up to now, or to its end, less the time in which the monitor could not hear.',
+        'Total silence of its outages up to now, or to its end, without the time in which the monitor was blind.',
     }),
-    flapping: z.boolean().meta({ description: 'Whether its outages are summed up once an hour.' }),
-    quietUntil: z
-      .string()
-      .nullable()
-      .meta({ description: 'When it is resolved if its service stays on time; null: it is Down, or late.' }),
+    flapping: z
+      .boolean()
+      .meta({ description: 'Whether the service flaps: its outages are summarised once an hour.' }),
+    quietUntil: z.string().nullable().meta({
+      description: 'When it will be resolved if heartbeats stay on time; null: the service is Down, or late.',
+    }),
     acknowledged: z.object({ by: z.string(), at: z.string(), note: z.string().nullable() }).nullable(),
     timeline: z.array(z.union([statusEntry, actionEntry])).meta({
-      description: 'What became of the service, and what people did about it, in the order of time.',
+      description: 'Status changes of the service and actions of people, oldest first.',
     }),
   })
   .meta({ id: 'Incident' });

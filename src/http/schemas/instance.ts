@@ -31,7 +31,7 @@ export const instanceSchema = z
     processId: z.int().nullable(),
     expectedIntervalSeconds: z.number(),
     health: z.enum(healths).nullable().meta({
-      description: 'What it said of itself since it registered last; null: nothing. It is no status.',
+      description: 'The health it reported since its last registration; null: none. It is not a status.',
     }),
     healthSince: z.string().nullable(),
     healthReasons: z

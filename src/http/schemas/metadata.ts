@@ -11,7 +11,7 @@ const largestBytes = 16 * 1024;
 
 /** Free metadata, for the document; it is judged by `judgeMetadata`, because its faults cost nobody the rest of a body. */
 export const metadataSchema = z.record(z.string(), z.unknown()).meta({
-  description: `Any JSON values; at most ${mostKeys} keys of ${longestKey} characters, 16 KiB in all. What breaks a limit is left out whole, with a warning.`,
+  description: `Any JSON values; at most ${mostKeys} keys of ${longestKey} characters, 16 KiB in all. If a limit is exceeded, all metadata is ignored, with a warning.`,
 });
 
 /** Metadata as it is shown: `z.record` would leave out a key named `__proto__`. */
@@ -47,5 +47,5 @@ function shapeFault(metadata: unknown): Warning | null {
 }
 
 function leftOut({ pointer, message }: Warning): JudgedMetadata {
-  return { kind: 'left-out', warning: { pointer, message: `${message}; all metadata was left out` } };
+  return { kind: 'left-out', warning: { pointer, message: `${message}; all metadata was ignored` } };
 }

@@ -9,16 +9,16 @@ export const notificationSchema = z
     notificationId: z.string(),
     incidentId: z.string().meta({
       description:
-        "Of a message about a service's health: the id of the service; about the monitor itself: of its impairment.",
+        'In a message about reported health: the id of the service; in a message about the monitor: the id of its impairment.',
     }),
-    serviceId: z.string().nullable().meta({ description: 'Null: it is about the monitor itself.' }),
+    serviceId: z.string().nullable().meta({ description: 'Null: the message is about the monitor itself.' }),
     channelId: z.string(),
     channelType: z.string(),
     kind: z.enum(['down', 'recovering', 'flapping', 'resolved', 'impaired', 'well', 'health']),
     state: z.enum(['pending', 'sending', 'sent', 'dead', 'suppressed']),
     reason: z.string().nullable().meta({
       description:
-        'Why it was suppressed, why the last attempt failed, or whom it did not reach though it was sent. That names hosts and people, so a key that is bound to some services reads only that it is so.',
+        'Why it was suppressed, why the last attempt failed, or which recipients it did not reach. It may name hosts and people, so an API key that is bound to services sees only a general reason.',
     }),
     attempts: z.int(),
     createdAt: z.string(),
@@ -45,6 +45,7 @@ export function toNotificationReply(
 
 function reasonFor(key: ApiKey | null, { state, reason }: Notification): string | null {
   if (reason === null || state === 'suppressed' || !keyBounds.isBound(key)) return reason;
-  if (state === 'sent') return 'it did not reach all; whom is for keys that are bound to no services';
-  return 'the channel could not deliver it; why is for keys that are bound to no services';
+  if (state === 'sent')
+    return 'not delivered to every recipient; details need an API key that is not bound to services';
+  return 'not delivered; details need an API key that is not bound to services';
 }

@@ -11,7 +11,7 @@ const query = { limit: z.coerce.number().int().min(1).max(200).default(50), curs
 function pageOf<T extends z.ZodType>(item: T) {
   const nextCursor = z.string().nullable().meta({
     description:
-      'Null: this was the last page. A page that a filter thins out may have fewer items than asked for, or none, and still not be the last.',
+      'Null: this is the last page. With a filter, a page may have fewer items than the limit, or none, and still not be the last.',
   });
   return z.object({ items: z.array(item), nextCursor });
 }

@@ -30,6 +30,6 @@ function tolerateHealth(fields: unknown): { fields: unknown; health: Health | nu
     return { fields, health: null, warnings: [] };
   const { health, ...others } = fields;
   if (isHealth(health)) return { fields: others, health, warnings: [] };
-  const message = `is none of ${healths.join(', ')}; it was left out`;
+  const message = `must be one of ${healths.join(', ')}; it was ignored`;
   return { fields: others, health: null, warnings: health == null ? [] : [{ pointer: '/health', message }] };
 }

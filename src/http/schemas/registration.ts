@@ -9,7 +9,7 @@ export const registrationRequest = z
   .object({
     serviceName: text.name.meta({ description: 'Name of the service.' }),
     environment: text.name
-      .refine((environment) => !synthetic.isIn({ environment }), 'is an environment of the monitor itself')
+      .refine((environment) => !synthetic.isIn({ environment }), 'is reserved for the monitor itself')
       .meta({ description: 'Environment name.' }),
     version: text.plain(128).nullish(),
     instanceId: text.plain(256).trim().min(1).nullish().meta({
@@ -21,7 +21,7 @@ export const registrationRequest = z
       .trim()
       .min(1)
       .nullish()
-      .meta({ description: "Without it and without `instanceId` the caller's address stands for it." }),
+      .meta({ description: 'Without it and without `instanceId` the address of the caller is used.' }),
     port: z.int().min(0).max(65_535).nullish(),
     url: text.plain(2_048).nullish(),
     processId: z.int().min(0).nullish(),
@@ -31,7 +31,7 @@ export const registrationRequest = z
       .min(0.1)
       .max(7 * 86_400)
       .nullish()
-      .meta({ description: 'How often this instance beats, if not at the default.' }),
+      .meta({ description: 'Heartbeat interval of this instance, if not the default.' }),
   })
   .meta({ id: 'ServiceRegistrationRequest' });
 

@@ -24,7 +24,7 @@ export const serviceSchema = z
     health: z
       .enum(healths)
       .nullable()
-      .meta({ description: 'The worst that a living instance says of itself; null: none says anything.' }),
+      .meta({ description: 'The worst health that a living instance reports; null: none reports any.' }),
     openIncidentId: z.string().nullable(),
   })
   .meta({ id: 'Service' });

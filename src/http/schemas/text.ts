@@ -30,9 +30,9 @@ const name = z
   .pipe(
     z
       .string()
-      .refine((text) => [...text].length <= longestName, `may have ${longestName} characters`)
-      .refine((text) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text), 'must have a character that can be seen')
-      .refine((text) => !hasHiddenCharacters(text), 'contains characters that cannot be seen'),
+      .refine((text) => [...text].length <= longestName, `may have at most ${longestName} characters`)
+      .refine((text) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text), 'must have a visible character')
+      .refine((text) => !hasHiddenCharacters(text), 'contains invisible characters'),
   );
 
 /** A pattern that names are matched with, in their form. */
@@ -40,7 +40,11 @@ const glob = z
   .string()
   .regex(clean, unclean)
   .transform((text) => text.normalize('NFC'))
-  .pipe(z.string().refine((text) => [...text].length <= longestName, `may have ${longestName} characters`));
+  .pipe(
+    z
+      .string()
+      .refine((text) => [...text].length <= longestName, `may have at most ${longestName} characters`),
+  );
 
 /** A UUID of ours, lower-cased before it is used: one instance has one spelling. */
 const uuid = z

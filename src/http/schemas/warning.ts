@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { ProblemDetail } from '../problem.ts';
 
-/** What of a body was passed over, and why; the field is absent when nothing was. */
+/** What of a body was ignored, and why; the field is absent when nothing was. */
 export const warningsSchema = z
   .array(z.object({ pointer: z.string(), message: z.string() }))
   .optional()
-  .meta({ description: 'What of the body was passed over, and why; absent when nothing was.' });
+  .meta({ description: 'What of the body was ignored, and why; absent when nothing was.' });
 
 export type Warning = ProblemDetail;
 
@@ -19,9 +19,9 @@ const plainName = /^[\w.$-]{1,64}$/;
 export function unknownFieldWarnings(names: readonly string[]): Warning[] {
   const warnings = names.slice(0, mostNamed).map((name) => ({
     pointer: plainName.test(name) ? `/${name}` : '',
-    message: 'is not known here, and was passed over',
+    message: 'is unknown and was ignored',
   }));
   const rest = names.length - warnings.length;
-  if (rest > 0) warnings.push({ pointer: '', message: `${rest} more fields are not known here` });
+  if (rest > 0) warnings.push({ pointer: '', message: `${rest} more fields are unknown` });
   return warnings;
 }

@@ -11,8 +11,8 @@ export function explainRefusal(refusal: Refusal, url: string): string {
     case 'key-refused': {
       const said = refusal.detail === '' ? '' : ` It says: ${refusal.detail}`;
       return refusal.statusCode === 401
-        ? `The monitor refused the API key (401). Give the right one with --key.${said}`
-        : `The API key is not enough (403): it needs the scopes ingest and read.${said}`;
+        ? `The monitor refused the API key (401). Set the right one with --key.${said}`
+        : `The API key lacks permission (403): it needs the scopes ingest and read.${said}`;
     }
     case 'unknown-instance':
       return `${url} answered 404. Is this the address of a Service Monitor?`;

@@ -37,7 +37,7 @@ export class MonitorClient {
       if (answer.status < 200 || answer.status >= 300) return refusalOf(answer);
       const page = schema.safeParse(answer.body);
       if (!page.success)
-        return { kind: 'rejected', statusCode: 200, detail: 'the answer is not what the contract promises' };
+        return { kind: 'rejected', statusCode: 200, detail: 'the answer does not match the contract' };
       items.push(...page.data.items);
       cursor = page.data.nextCursor ?? null;
     } while (cursor !== null);

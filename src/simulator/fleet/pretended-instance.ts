@@ -140,7 +140,7 @@ export class PretendedInstance {
     const isOk = answer.status >= 200 && answer.status < 300;
     // Proxies and sign-in pages answer 200 as well.
     if (isOk && typeof (to === 'register' ? instanceId : timestamp) !== 'string')
-      Object.assign(answer, { status: 0, trouble: 'the answer is not what the contract promises' });
+      Object.assign(answer, { status: 0, trouble: 'the answer does not match the contract' });
     const isTaken = to === 'heartbeat' && isOk && answer.status !== 0;
     const attempt: Attempt = {
       ...answer,

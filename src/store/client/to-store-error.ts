@@ -2,11 +2,11 @@ import { StoreRefusal, StoreUnavailable } from '../../actors/ports/store-errors.
 
 /** Why a Redis that answers is of no use now, by the word with which it refuses. */
 const reasons: Record<string, string> = {
-  OOM: 'Redis is full and takes no writes',
-  MISCONF: 'Redis cannot write to its disk and takes no writes',
-  READONLY: 'Redis is a replica and takes no writes',
-  NOREPLICAS: 'Redis misses replicas and takes no writes',
-  LOADING: 'Redis loads its data',
+  OOM: 'Redis is full and refuses writes',
+  MISCONF: 'Redis cannot write to its disk and refuses writes',
+  READONLY: 'Redis is a replica and refuses writes',
+  NOREPLICAS: 'Redis has too few replicas and refuses writes',
+  LOADING: 'Redis is loading its data',
 };
 
 /** How Redis says that it cannot serve now; in a script such words stand anywhere in the text. */

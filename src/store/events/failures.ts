@@ -18,14 +18,15 @@ export function createFailures(client: RedisClient, partitions: Partitions, log:
     async failed(thing, error) {
       const blame = blameFor(error);
       if (blame === 'redis') throw error;
-      if (blame === 'others') return log.warn({ ...thing, error }, 'others were faster; it is tried again');
+      if (blame === 'others')
+        return log.warn({ ...thing, error }, `conflicting changes to ${thing.what}; retrying`);
       const { what } = thing;
       const id = idOf(thing);
       const keys = partitions.of(what === 'delivery' ? thing.notificationId : id);
       const removal = ['ZREM', timerOf(keys, what), id] as ['ZREM', string, string];
       if (await createSetAside(client, keys).failed({ what, id }, error, [removal]))
-        log.error({ ...thing, error }, 'it failed again and again and is set aside; see: doctor');
-      else log.warn({ ...thing, error }, 'it failed and is tried again');
+        log.error({ ...thing, error }, `${what} failed repeatedly and was set aside; run: doctor`);
+      else log.warn({ ...thing, error }, `${what} failed; retrying`);
     },
 
     async takeBack(keys) {

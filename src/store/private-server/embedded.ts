@@ -96,17 +96,14 @@ async function endOrphan(parts: {
 }): Promise<void> {
   const { dir, socket, log, stopping } = parts;
   if (await isGone(socket)) return;
-  log?.warn(
-    { dir },
-    'the redis-server of an earlier monitor still runs; it is stopped first, its data is kept',
-  );
+  log?.warn({ dir }, 'the redis-server of an earlier monitor still runs; stopping it and keeping its data');
   await tellToEnd(socket);
   const deadline = performance.now() + orphanGraceMs;
   while (!(await isGone(socket))) {
     stopping?.throwIfAborted();
     if (performance.now() > deadline) {
       throw new Error(
-        `the redis-server of an earlier monitor uses ${dir} and does not end; its process number begins the lines of ${join(dir, 'redis.log')}`,
+        `the redis-server of an earlier monitor uses ${dir} and does not exit; its process id is at the start of the lines of ${join(dir, 'redis.log')}`,
       );
     }
     await wait(50);
@@ -147,7 +144,9 @@ async function launch(parts: {
     await wait(50);
   }
   if (server.exitCode === exitCodeOfMissing) {
-    throw new Error('redis-server is not installed, and REDIS_URL names no other Redis');
+    throw new Error(
+      'redis-server is not installed, and REDIS_URL is not set; install redis-server or set REDIS_URL',
+    );
   }
   await end(server);
   stopping?.throwIfAborted();

@@ -12,7 +12,7 @@ export function makeDir(dir: string): void {
   } catch (error) {
     throw new UnusableDataDirError(dir, (error as NodeJS.ErrnoException).code ?? String(error));
   }
-  if (!statSync(dir).isDirectory()) throw new UnusableDataDirError(dir, 'a file stands there');
+  if (!statSync(dir).isDirectory()) throw new UnusableDataDirError(dir, 'it is a file');
 }
 
 function makeWithParents(dir: string): void {

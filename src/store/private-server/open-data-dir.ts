@@ -22,7 +22,7 @@ export function openDataDir(dir: string, log: Log | null): void {
   else {
     log?.warn(
       { dir, mode: (mode & 0o777).toString(8) },
-      'others may look into the data directory, which is not ours alone: close it with chmod 700, or set MONITOR_DATA_DIR to another',
+      'other users can read the data directory: run chmod 700 on it, or set MONITOR_DATA_DIR to another directory',
     );
   }
 }

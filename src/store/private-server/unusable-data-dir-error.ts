@@ -3,6 +3,6 @@ export class UnusableDataDirError extends Error {
   override readonly name = 'UnusableDataDirError';
 
   constructor(dir: string, why: string) {
-    super(`the directory that MONITOR_DATA_DIR names cannot be made: ${dir} (${why})`);
+    super(`cannot create the directory of MONITOR_DATA_DIR: ${dir} (${why})`);
   }
 }

@@ -21,11 +21,11 @@ export function watchServer(parts: {
 
   async function look(): Promise<void> {
     if (!(await isGone(parts.socket)) || parts.isRunning() || stopping.signal.aborted) return;
-    parts.log?.warn({}, 'the private redis-server has ended; it is started again');
+    parts.log?.warn({}, 'the private redis-server has exited; restarting it');
     try {
       await parts.launch();
     } catch (error) {
-      parts.log?.error({ error }, 'the private redis-server could not be started again');
+      parts.log?.error({ error }, 'could not restart the private redis-server');
       await pause(pauseMs);
     }
   }

@@ -15,7 +15,7 @@ export async function agreePartitionCount(client: RedisClient, wanted: number): 
   const agreed = Number(await client.hget(globalKeys.meta, 'partitions'));
   if (agreed !== wanted) {
     throw new Error(
-      `this Redis was started with MONITOR_PARTITIONS=${agreed}, and this start asks for ${wanted}; set it to ${agreed}`,
+      `the data in this Redis has MONITOR_PARTITIONS=${agreed}, but this node has ${wanted}; set it to ${agreed}`,
     );
   }
 }

@@ -39,11 +39,11 @@ async function readMeta(client: RedisClient): Promise<{ version: number; restori
 
 function refuse(version: number, newest: number, restoring: boolean): void {
   if (restoring) {
-    throw new Error('a restore into this Redis did not finish; empty it and restore again');
+    throw new Error('a restore into this Redis did not finish; empty this Redis and restore again');
   }
   if (version > newest) {
     throw new Error(
-      `what this Redis holds has schema version ${version}, and this program knows versions up to ${newest}; start a newer program`,
+      `the data in this Redis has schema version ${version}, but this program supports versions up to ${newest}; start a newer version`,
     );
   }
 }
@@ -72,7 +72,7 @@ async function step(
   const beganAtMs = performance.now();
   await next.run(client, partitions);
   if (!(await lock.write('schemaVersion', next.version))) {
-    throw new Error(`the lock on the schema was lost during migration ${next.version}; start again`);
+    throw new Error(`the schema lock was lost during migration ${next.version}; start this node again`);
   }
   const tookMs = Math.round(performance.now() - beganAtMs);
   log.info(

@@ -12,7 +12,7 @@ export function reportWarnings(log: Log): void {
   function warn(text: string, ...more: unknown[]): void {
     const header = /^Header "([\w-]+)" has invalid value/.exec(text)?.[1];
     if (header !== undefined) log.warn({ header }, 'OpenTelemetry: a header has a value that cannot be sent');
-    if (told.test(text)) log.warn({ detail: [text, ...more].join(' ') }, 'OpenTelemetry: something is wrong');
+    if (told.test(text)) log.warn({ detail: [text, ...more].join(' ') }, 'OpenTelemetry: warning');
   }
   const logger = { warn, error: ignore, info: ignore, debug: ignore, verbose: ignore };
   diag.setLogger(logger, { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true });

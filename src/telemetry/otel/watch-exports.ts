@@ -23,7 +23,7 @@ export function watchExports<Batch>(what: 'spans' | 'metrics', exporter: Exporte
   function note({ code, error }: ExportResult): void {
     if (code === ExportResultCode.SUCCESS) {
       const lastedMs = Math.round(performance.now() - sinceMs);
-      if (failed > 0) log.info({ failed, lastedMs }, `OpenTelemetry: ${what} are sent again`);
+      if (failed > 0) log.info({ failed, lastedMs }, `OpenTelemetry: ${what} are exported again`);
       failed = 0;
       return;
     }
@@ -31,7 +31,7 @@ export function watchExports<Batch>(what: 'spans' | 'metrics', exporter: Exporte
     if (failed > 1) return;
     sinceMs = performance.now();
     const reason = formatError(error);
-    log.warn({ reason }, `OpenTelemetry: ${what} could not be sent; nothing more is said until they are`);
+    log.warn({ reason }, `OpenTelemetry: ${what} could not be exported; the next line comes when they are`);
   }
 }
 

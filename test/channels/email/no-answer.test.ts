@@ -39,7 +39,7 @@ describe('mail servers that do not answer', () => {
       message,
       AbortSignal.timeout(5_000),
     );
-    const reason = `no connection to 127.0.0.1:${server.port}: closed by the other side`;
+    const reason = `no connection to 127.0.0.1:${server.port}: closed by the receiver`;
     expect(outcome).toEqual({ kind: 'failed', permanent: false, reason });
   });
 
@@ -60,7 +60,7 @@ describe('mail servers that do not answer', () => {
     const outcome = await channel.send(message, AbortSignal.timeout(5_000));
     expect(outcome).toMatchObject({
       permanent: false,
-      reason: expect.stringContaining('its answer is not SMTP'),
+      reason: expect.stringContaining('it does not answer with SMTP'),
     });
   });
 

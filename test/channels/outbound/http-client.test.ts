@@ -37,7 +37,7 @@ describe('what the answer of a receiver means', () => {
 
   test('410 is final and says so', async () => {
     const receiver = await openReceiver((_request, response) => response.writeHead(410).end());
-    const reason = 'receiver answered 410: it is gone for good';
+    const reason = 'receiver answered 410: it was removed permanently';
     expect(await post(receiver.url)).toEqual({ kind: 'failed', permanent: true, reason });
   });
 
@@ -102,7 +102,7 @@ describe('receivers that do not answer', () => {
 
   test('the connection is reset in the middle', async () => {
     const server = await openTcpServer((socket) => socket.once('data', () => socket.resetAndDestroy()));
-    const reason = `no connection to 127.0.0.1:${server.port}: reset by the other side`;
+    const reason = `no connection to 127.0.0.1:${server.port}: reset by the receiver`;
     expect(await post(`http://127.0.0.1:${server.port}/x`)).toEqual({
       kind: 'failed',
       permanent: false,
@@ -112,7 +112,7 @@ describe('receivers that do not answer', () => {
 
   test('the connection is closed without an answer', async () => {
     const server = await openTcpServer((socket) => socket.once('data', () => socket.end()));
-    const reason = `no connection to 127.0.0.1:${server.port}: closed by the other side`;
+    const reason = `no connection to 127.0.0.1:${server.port}: closed by the receiver`;
     expect(await post(`http://127.0.0.1:${server.port}/x`)).toEqual({
       kind: 'failed',
       permanent: false,
@@ -127,7 +127,7 @@ describe('receivers that do not answer', () => {
     const outcome = await post(`http://127.0.0.1:${server.port}/x`);
     expect(outcome).toMatchObject({
       permanent: false,
-      reason: expect.stringContaining('its answer is not HTTP'),
+      reason: expect.stringContaining('it does not answer with HTTP'),
     });
   });
 

@@ -9,7 +9,7 @@ export function impairmentMessage(overrides: Partial<ImpairmentMessage> = {}): I
     sinceMs: Date.UTC(2026, 10, 21, 3, 12, 4),
     endedAtMs: null,
     reasons: [
-      { cause: 'blind', detail: 'no heartbeat could arrive for 75 s of the last 5 min' },
+      { cause: 'blind', detail: 'no heartbeat could be received for 75 s of the last 5 min' },
       { cause: 'channel-failing', detail: 'channel hook gave up a message\r\nBcc: x' },
     ],
     url: 'https://monitor.example.com/',

@@ -7,7 +7,7 @@ describe('the last heartbeat in a message', () => {
 
   test('who registered and was not heard after that was not heard when it registered', () => {
     const never = wordMessage(incidentMessage({ registration: { atMs: at(5), lastBeatAtMs: null } }));
-    expect(never.subject).toBe('[Down] checkout (production): registered at 03:12:05 UTC, never heard');
+    expect(never.subject).toBe('[Down] checkout (production): registered at 03:12:05 UTC, no heartbeat yet');
     expect(never.summary).toBe(
       'No instance of checkout in production has ever sent a heartbeat; the silence began at 2026-11-21 03:12:05 UTC, when one registered.',
     );
@@ -17,10 +17,10 @@ describe('the last heartbeat in a message', () => {
     ]);
     const before = wordMessage(incidentMessage({ registration: { atMs: at(5), lastBeatAtMs: at(1) } }));
     expect(before.subject).toBe(
-      '[Down] checkout (production): registered at 03:12:05 UTC, not heard after that',
+      '[Down] checkout (production): registered at 03:12:05 UTC, no heartbeat since then',
     );
     expect(before.summary).toBe(
-      'No instance of checkout in production has sent a heartbeat since 2026-11-21 03:12:01 UTC; one registered at 2026-11-21 03:12:05 UTC and was not heard after that.',
+      'No instance of checkout in production has sent a heartbeat since 2026-11-21 03:12:01 UTC; one registered at 2026-11-21 03:12:05 UTC and has sent none since.',
     );
     expect(before.facts[2]).toEqual({ name: 'Last heartbeat', value: '2026-11-21 03:12:01 UTC' });
   });

@@ -44,10 +44,10 @@ describe('the words of a message', () => {
     const silent = wordMessage(incidentMessage(byHand));
     expect(silent.subject).toBe('[Resolved] checkout (production): resolved by Ada');
     expect(silent.summary).toBe(
-      'Ada resolved the incident of checkout in production. It was not heard again so far.',
+      'Ada resolved the incident of checkout in production. It has sent no heartbeat since.',
     );
     const heard = wordMessage(incidentMessage({ ...byHand, recoveredAtMs: Date.UTC(2026, 10, 21, 4) }));
-    expect(heard.summary).toContain('It is heard again.');
+    expect(heard.summary).toContain('It sends heartbeats again.');
   });
 
   test('why a person resolved it is told, in one line', () => {
@@ -122,7 +122,7 @@ describe('the words of a message', () => {
     const long = { ...again, ...silent, detectedAtMs, relapses: 6, flaps: true };
     const words = wordMessage(incidentMessage(long));
     expect(words.subject).toBe('[Down] checkout (production): silent for 15 min now, 7th time');
-    expect(words.summary).toContain('flaps, and now it is down for 15 min in a row');
+    expect(words.summary).toContain('flaps, and has now been down without a break for 15 min');
     expect(words.facts).toContainEqual({ name: 'Silent so far', value: '25 min' });
   });
 
@@ -133,9 +133,11 @@ describe('the words of a message', () => {
       outageMs: 252_000,
     } as const;
     const words = wordMessage(incidentMessage({ ...back, quietUntilMs: Date.UTC(2026, 10, 21, 3, 18, 16) }));
-    expect(words.subject).toBe('[Recovered] checkout (production): heard again after 4 min 12 s, watched');
+    expect(words.subject).toBe(
+      '[Recovered] checkout (production): heartbeats again after 4 min 12 s, watching',
+    );
     expect(words.summary).toBe(
-      'checkout in production is heard again after 4 min 12 s. The incident is resolved at 2026-11-21 03:18:16 UTC if it stays on time.',
+      'checkout in production sends heartbeats again after 4 min 12 s. The incident is resolved at 2026-11-21 03:18:16 UTC if it stays on time.',
     );
     expect(wordMessage(incidentMessage(back)).summary).not.toContain('resolved');
   });
@@ -143,7 +145,7 @@ describe('the words of a message', () => {
   test('flapping tells how often, and what is told from then on', () => {
     const words = wordMessage(incidentMessage({ kind: 'flapping', relapses: 2 }));
     expect(words.subject).toBe('[Flapping] checkout (production): down 3 times since 03:12:04 UTC');
-    expect(words.summary).toContain('summed up once an hour; one that lasts 15 minutes is told at once');
+    expect(words.summary).toContain('summarised once an hour; an outage of 15 minutes is reported at once');
     const first = wordMessage(incidentMessage({ kind: 'flapping' }));
     expect(first.subject).toBe(
       '[Flapping] checkout (production): down again since 03:12:04 UTC, one of many times',

@@ -45,7 +45,7 @@ describe.skipIf(!canOpenNetwork)('a Redis on a public address', () => {
   ];
   test.each(cases)('$title', ({ settings, scheme, code, level }) => {
     const ways = `${settings.includes('pass') ? 'a' : 'no'} password, ${settings.includes('tls') ? 'TLS' : 'no TLS'}`;
-    const advice = { act: 'whoever reaches it can read', look: 'Use TLS (rediss://)' }[level];
+    const advice = { act: 'anybody who reaches it can read', look: 'Use TLS (rediss://)' }[level];
     const script = `${prepare}
       redis-server --port 7000 ${right} ${settings} > redis.log &
       until grep -q 'Ready to accept connections' redis.log; do sleep 0.05; done

@@ -79,7 +79,7 @@ describe('a Redis', () => {
     const findings = await judge(urlOf(await startRedis({ ...right, appendonly: 'no' })));
     expect(wrong(findings)).toMatchObject([
       {
-        ...{ what: 'Redis setting appendonly', found: 'no; there are no snapshots either' },
+        ...{ what: 'Redis setting appendonly', found: 'no; there are no snapshots' },
         advice: expect.stringContaining('loses everything'),
       },
     ]);
@@ -101,7 +101,7 @@ describe('a Redis', () => {
     const redis = await startRedis(right);
     await redis.client.acl('SETUSER', 'hosted', 'on', '>secret', '~*', '&*', '+@all', '-config');
     const findings = await judge(urlOf(redis, 'hosted:secret@'));
-    const refused = 'could not be looked at: CONFIG GET is refused';
+    const refused = 'unknown: CONFIG GET is refused';
     expect(wrong(findings)).toMatchObject([
       { what: 'Redis setting appendfsync', level: 'look', found: refused },
       { what: 'Redis setting hash-max-listpack-value', level: 'look', found: refused },
@@ -117,7 +117,7 @@ describe('a Redis', () => {
     const findings = wrong(await judge(urlOf(redis, 'poor:secret@')));
     expect(findings[0]).toMatchObject({
       what: `Redis 127.0.0.1:${redis.port}`,
-      found: 'version, memory and disk could not be looked at: INFO is refused',
+      found: 'version, memory and disk are unknown: INFO is refused',
     });
     expect(findings.map(({ what }) => what.replace('Redis setting ', '')).slice(1)).toEqual([
       ...['maxmemory-policy', 'appendfsync', 'hz', 'hash-max-listpack-value', 'appendonly'],

@@ -6,7 +6,7 @@ import type { Times } from '../stage/stage-options.ts';
 import type { Arrival } from '../stage/start-sink.ts';
 import type { SeenEvent } from '../stage/watch-events.ts';
 
-/** All that is known of a case when it is over: the truth on one side, what the monitor said on the other. */
+/** All details of a case when it is over: the truth on one side, what the monitor said on the other. */
 export interface Evidence {
   times: Times;
   allows: Allowances;

@@ -19,5 +19,7 @@ test('a mistake is told as one', () => {
     kind: 'mistake',
     mistake: { kind: 'false-down', serviceName: 'cart', sign: 'status' },
   };
-  expect(tellFindings([mistake])).toEqual(['MISTAKE  false Down: cart was called Down while it was beating']);
+  expect(tellFindings([mistake])).toEqual([
+    'MISTAKE  false Down: cart was reported Down while it sent heartbeats',
+  ]);
 });

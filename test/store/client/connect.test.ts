@@ -54,7 +54,7 @@ test('a Redis that takes no writes is unavailable, and says why', async () => {
   const failure = await failureOf(client.set('x', '1'));
   await client.config('SET', 'maxmemory', '0');
   expect(failure).toBeInstanceOf(StoreUnavailable);
-  expect(failure).toMatchObject({ reason: 'Redis is full and takes no writes' });
+  expect(failure).toMatchObject({ reason: 'Redis is full and refuses writes' });
 });
 
 test('what is the fault of the command stays as Redis said it', async () => {

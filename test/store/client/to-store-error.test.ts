@@ -55,7 +55,7 @@ test('an operator is told why Redis cannot be used, also when it answers', () =>
   const reasonOf = (text: string) => (toStoreError(new Error(text)) as StoreUnavailable).reason;
   expect(reasonOf('Connection is closed.')).toBe('Redis does not answer');
   expect(reasonOf("OOM command not allowed when used memory > 'maxmemory'.")).toBe(
-    'Redis is full and takes no writes',
+    'Redis is full and refuses writes',
   );
 });
 

@@ -229,7 +229,9 @@ describe.skipIf(!isInstalled)('the private Redis', () => {
 
 test('without redis-server the start says what is missing', async () => {
   const { said } = await hold({ PATH: dir });
-  expect(said).toBe('refused: redis-server is not installed, and REDIS_URL names no other Redis');
+  expect(said).toBe(
+    'refused: redis-server is not installed, and REDIS_URL is not set; install redis-server or set REDIS_URL',
+  );
   expect(existsSync(join(dir, 'monitor.pid'))).toBe(false);
 });
 

@@ -50,7 +50,7 @@ describe.skipIf(!isInstalled)('the data directory', () => {
     writeFileSync(join(dir, 'index.html'), '');
     await start();
     expect(modeOf('.')).toBe(0o755);
-    expect(warnings.join()).toContain('others may look into the data directory, which is not ours alone');
+    expect(warnings.join()).toContain('other users can read the data directory');
     expect(modeOf('appendonlydir')).toBe(0o700);
   });
 });

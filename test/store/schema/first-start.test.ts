@@ -16,7 +16,7 @@ test('the first start decides, the next must want the same', async () => {
   await agreePartitionCount(store.client, 4);
   await agreePartitionCount(store.client, 4);
   await expect(agreePartitionCount(store.client, 16)).rejects.toThrow(
-    'this Redis was started with MONITOR_PARTITIONS=4, and this start asks for 16; set it to 4',
+    'the data in this Redis has MONITOR_PARTITIONS=4, but this node has 16; set it to 4',
   );
   await agreePartitionCount(store.client, 4);
 });

@@ -103,7 +103,7 @@ describe('a node whose program is older than the data', () => {
     try {
       const known = migrations.at(-1)?.version ?? 0;
       await migrate([...migrations, counting(known + 1)]);
-      const reason = `has schema version ${known + 1}, and this program knows versions up to ${known}`;
+      const reason = `has schema version ${known + 1}, but this program supports versions up to ${known}`;
       await expect(startMonitor({ redisUrl: store.url })).rejects.toThrow(reason);
       const api = apiClient(old.url);
       const body = { serviceName: 'orders', environment: 'test', instanceId: 'one' };

@@ -53,7 +53,7 @@ internal static partial class Log
     [LoggerMessage(16, LogLevel.Warning, "{Hook} has no effect: {Reason}")]
     internal static partial void HookWithoutEffect(ILogger logger, string hook, string reason);
 
-    [LoggerMessage(17, LogLevel.Warning, "The monitor passed over a part of what it was sent: {Warning}")]
+    [LoggerMessage(17, LogLevel.Warning, "The monitor ignored a part of the request: {Warning}")]
     internal static partial void PassedOver(ILogger logger, string warning);
 
     [LoggerMessage(18, LogLevel.Warning, "Instance {InstanceId} is not deregistered: {Fault}. The monitor will report it Down when its heartbeats are missing")]

@@ -62,8 +62,8 @@ public sealed class WireShapeTests
         }
 
         await monitor.BeatAsync();
-        string[] said = ["/metadata is not an object; all metadata was left out", "/newField is not known here, and was passed over"];
-        const string Start = "The monitor passed over a part of what it was sent: ";
+        string[] said = ["/metadata is not an object; all metadata was ignored", "/newField is unknown and was ignored"];
+        const string Start = "The monitor ignored a part of the request: ";
         Assert.Equal(
             [.. said.Select(text => Start + text), Start + "line end", .. said.Select(text => Start + text)],
             app.Logs.OurLines.Where(line => line.Id == 17).Select(line => line.Text));

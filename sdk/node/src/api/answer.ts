@@ -3,7 +3,7 @@ export type Trouble = number | 'no-answer' | 'fault';
 
 /** What an answer of the monitor means to the SDK. */
 export type Answer<T> =
-  /** `warnings`: what the monitor passed over, in its words. */
+  /** `warnings`: what the monitor ignored, in its words. */
   | { kind: 'accepted'; value: T; warnings: readonly string[] }
   /** The monitor does not know this instance, or no longer. */
   | { kind: 'unknown-instance'; problem: string; trouble: Trouble }

@@ -2,7 +2,7 @@ import { oneLine } from '../one-line.ts';
 
 const most = 16;
 
-/** What an answer says was passed over, each as one clean line; empty for all that is not such a list. */
+/** What an answer says was ignored, each as one clean line; empty for all that is not such a list. */
 export function warningsIn(body: unknown): string[] {
   const { warnings } = (typeof body === 'object' && body !== null ? body : {}) as { warnings?: unknown };
   if (!Array.isArray(warnings)) return [];

@@ -20,5 +20,5 @@ export function readName(
   const called = given?.name ?? option;
   if ([...name].length > longest) return reader.fail(`${called} is longer than ${longest} characters`);
   const isSeen = /[\p{L}\p{N}\p{P}\p{S}]/u.test(name) && !refused.test(name);
-  return isSeen ? name : reader.fail(`${called} contains characters that cannot be seen`);
+  return isSeen ? name : reader.fail(`${called} contains invisible characters`);
 }

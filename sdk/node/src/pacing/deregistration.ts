@@ -40,7 +40,7 @@ export const deregistration = {
     }
   },
 
-  /** Null: there is no time left for another attempt. A `Retry-After` that does not fit is passed over. */
+  /** Null: there is no time left for another attempt. A `Retry-After` that does not fit is ignored. */
   waitMs({ failures, leftMs, retryAfterMs, random }: DeregistrationPause): number | null {
     const ownMs = Math.min(firstWaitMs * 2 ** Math.min(failures - 1, 10), longestWaitMs) * (0.5 + random / 2);
     const fits = retryAfterMs !== null && retryAfterMs < leftMs;

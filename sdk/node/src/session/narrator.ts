@@ -35,7 +35,7 @@ export class Narrator {
     for (const warning of warnings) {
       if (this.#warnings.has(warning) || this.#warnings.size === mostWarnings) continue;
       this.#warnings.add(warning);
-      this.#log.warn(`the monitor passed over a part of what it was sent: ${warning}`);
+      this.#log.warn(`the monitor ignored a part of the request: ${warning}`);
     }
   }
 

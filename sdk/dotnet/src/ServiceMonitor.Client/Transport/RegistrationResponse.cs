@@ -10,6 +10,6 @@ internal sealed record RegistrationResponse
 
     public string? Status { get; init; }
 
-    /// <summary>What the monitor passed over; read with care, because a newer one may say it in another way.</summary>
+    /// <summary>What the monitor ignored; read with care, because a newer one may say it in another way.</summary>
     public JsonElement? Warnings { get; init; }
 }

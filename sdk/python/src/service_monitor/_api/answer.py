@@ -22,7 +22,7 @@ Kind = Literal["accepted", "unknown-instance", "unauthorized", "too-large", "ref
 @dataclass(frozen=True)
 class Accepted(Generic[T]):
     value: T
-    # What the monitor passed over, in its words.
+    # What the monitor ignored, in its words.
     warnings: tuple[str, ...] = ()
     kind: Literal["accepted"] = "accepted"
 

@@ -1,4 +1,4 @@
-"""What an answer says was passed over."""
+"""What an answer says was ignored."""
 
 from __future__ import annotations
 

@@ -23,4 +23,4 @@ def read_name(reader: SettingReader, option: str, fallback: Optional[str] = None
     is_seen = any(unicodedata.category(c)[0] in "LNPS" for c in name)
     if is_seen and not any(c in _UNSEEN for c in name):
         return name
-    return reader.fail(f"{given[1]} contains characters that cannot be seen")
+    return reader.fail(f"{given[1]} contains invisible characters")

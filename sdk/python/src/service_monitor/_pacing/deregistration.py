@@ -34,7 +34,7 @@ def step_after(kind: Kind) -> DeregistrationStep:
 
 
 def deregistration_wait_ms(failures: int, left_ms: float, retry_after_ms: Optional[float], random: float) -> Optional[int]:
-    """None: there is no time left for another attempt. A Retry-After that does not fit is passed over."""
+    """None: there is no time left for another attempt. A Retry-After that does not fit is ignored."""
     own_ms = min(_FIRST_WAIT_MS * 2 ** min(failures - 1, 10), _LONGEST_WAIT_MS) * (0.5 + random / 2)
     fits = retry_after_ms is not None and retry_after_ms < left_ms
     wait_ms = whole_ms(max(own_ms, retry_after_ms or 0) if fits else own_ms)

@@ -35,7 +35,7 @@ class Narrator:
             if warning in self._warnings or len(self._warnings) == _MOST_WARNINGS:
                 continue
             self._warnings.add(warning)
-            self._log.warning(f"the monitor passed over a part of what it was sent: {warning}")
+            self._log.warning(f"the monitor ignored a part of the request: {warning}")
 
     def failed(self, problem: str, trouble: Trouble, failures_in_a_row: int) -> None:
         if self._is_news(trouble):
