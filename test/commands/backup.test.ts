@@ -212,7 +212,7 @@ describe('a backup', () => {
       ['foreign', `${header}\n{"key":"other"}\n${lines[0]}\n`, 'is not a key of a monitor'],
       ['newer', [changed({ schemaVersion: 99 }), ...lines].join('\n'), 'has schema version 99'],
       ['sixteen', [changed({ partitions: 16 }), ...lines].join('\n'), 'has 16 partitions'],
-      ['none', 'hello\n', 'no JSON'],
+      ['none', 'hello\n', 'not JSON'],
     ];
     const client = clientOf(target);
     for (const [name, text, reason] of broken) {
