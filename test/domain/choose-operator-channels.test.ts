@@ -16,5 +16,6 @@ test.each([
   const chosen = chooseOperatorChannels(all, wanted, new Set(failing));
   expect(chosen.told).toEqual(told);
   expect(chosen.suppressed.map(({ channelId }) => channelId)).toEqual(suppressed);
-  for (const { reason } of chosen.suppressed) expect(reason).toContain(`sent instead over ${told.join(', ')}`);
+  for (const { reason } of chosen.suppressed)
+    expect(reason).toContain(`sent instead over ${told.join(', ')}`);
 });
