@@ -22,9 +22,21 @@ export type CheckInstance = (instanceId: string, generation: number) => Promise<
 /** How often a check starts over when heartbeats outrun it; then it comes back later. */
 const attempts = 20;
 
+/** What one look showed, and what this check has written since. */
+interface Known extends CheckView {
+  instance: InstanceView;
+  /** Null: nobody asked. */
+  newcomers: Newcomer[] | null;
+  /** Whether the timer stands as this check wants it. */
+  isArmed: boolean;
+}
+
+/** How one judging ended: with a step, or outrun, or with nothing more to say. */
+type Judged = { kind: 'stepped'; known: Known } | { kind: 'stale' } | CheckOutcome;
+
 /**
  * Step 2, at the deadline. The instance judges itself from one atomic read and commits one step at a time, each only
- * if nothing happened since the read. Nothing to say: the timer is set to the next deadline.
+ * if nothing happened since the read but its own steps. Nothing to say: the timer is set to the next deadline.
  */
 export function createCheckInstance(parts: {
   checks: Checks;
@@ -35,64 +47,70 @@ export function createCheckInstance(parts: {
   const { checks, meter } = parts;
 
   return async function checkInstance(instanceId, generation) {
+    let known: Known | null = null;
     return untilCommitted<CheckOutcome>(
       attempts,
       async () => {
-        const check = await checks.read(instanceId);
-        const { instance } = check;
-        if (instance === null || instance.generation !== generation) return { kind: 'over' };
-        return judgeOnce(check, instance);
+        known ??= await look(instanceId);
+        if (known?.instance.generation !== generation) return { kind: 'over' };
+        const judged = await judgeOnce(known);
+        known = judged.kind === 'stepped' ? judged.known : null;
+        return judged.kind === 'stepped' || judged.kind === 'stale' ? 'again' : judged;
       },
       () => ({ kind: 'again', generation, delayMs: 1000 }),
     );
   };
 
-  async function judgeOnce(check: CheckView, instance: InstanceView): Promise<CheckOutcome | 'again'> {
-    const { nowMs, gaps } = check;
+  async function look(instanceId: string): Promise<Known | null> {
+    const { instance, ...view } = await checks.read(instanceId);
+    return instance && { ...view, instance, newcomers: null, isArmed: false };
+  }
+
+  async function judgeOnce(known: Known): Promise<Judged> {
+    const { nowMs, instance } = known;
     const { timing, unhealthyBeats } = parts.rulesOf(
       instance.description,
       instance.description.registrantIntervalMs ?? undefined,
     );
-    const blind = nowMs - check.tickAtMs > parts.blindAfterMs;
+    const blind = nowMs - known.tickAtMs > parts.blindAfterMs;
     const state = { ...instance.state, unwellSinceMs: unwellSince(instance.health, unhealthyBeats) };
     // While we cannot hear, nothing is judged; what could be due if we heard again now is when to look again.
-    const decided = blind ? null : await decide(instance, judgeInstance(state, timing, gaps, nowMs), nowMs);
-    const known = blind ? [...gaps, { fromMs: check.tickAtMs, toMs: nowMs }] : gaps;
+    const decided = blind ? null : await decide(known, judgeInstance(state, timing, known.gaps, nowMs));
+    const gaps = blind ? [...known.gaps, { fromMs: known.tickAtMs, toMs: nowMs }] : known.gaps;
     const after: InstanceState = decided === null ? state : afterStep(state, decided.step);
     const earliestMs = blind ? nowMs + parts.blindAfterMs : nowMs;
-    const nextCheckAtMs = Math.max(earliestMs, nextCheckAt(after, timing, known, nowMs));
+    const nextCheckAtMs = Math.max(earliestMs, nextCheckAt(after, timing, gaps, nowMs));
     const expectedIntervalMs = timing.intervalMs;
 
     if (decided === null) {
-      const { kind } = await checks.rearm(instance, nextCheckAtMs, expectedIntervalMs);
-      if (kind === 'stale') return 'again';
+      // Its own step has set the timer already.
+      const isArmed =
+        known.isArmed ||
+        (await checks.rearm(instance, nextCheckAtMs, expectedIntervalMs)).kind === 'committed';
+      if (!isArmed) return { kind: 'stale' };
       return { kind: 'again', generation: instance.generation, delayMs: nextCheckAtMs - nowMs };
     }
     const { absorbed } = decided;
-    const { kind } = await checks.commit({
-      view: instance,
-      after,
-      nextCheckAtMs,
-      expectedIntervalMs,
-      absorbed,
-    });
-    if (kind === 'committed' && !synthetic.isIn(instance.description)) {
-      meter.transition(after.status, nowMs - after.sinceMs);
-    }
-    // One step at a time: what comes after it is judged anew.
-    return after.status === 'Expired' && kind === 'committed' ? { kind: 'over' } : 'again';
+    const step = { view: instance, after, nextCheckAtMs, expectedIntervalMs, absorbed };
+    if ((await checks.commit(step)).kind === 'stale') return { kind: 'stale' };
+    if (!synthetic.isIn(instance.description)) meter.transition(after.status, nowMs - after.sinceMs);
+    if (after.status === 'Expired') return { kind: 'over' };
+    // One step at a time: what comes after it is judged on what was read, and what was written since.
+    const stepped = { ...instance, state: after, revision: instance.revision + 1, expectedIntervalMs };
+    return { kind: 'stepped', known: { ...known, instance: stepped, isArmed: true } };
   }
 
   /** The step that the rules demand, after a look at the siblings: who is replaced is not Down. */
   async function decide(
-    { state, serviceId }: InstanceView,
+    known: Known,
     step: InstanceStep | null,
-    nowMs: number,
   ): Promise<{ step: InstanceStep; absorbed: Newcomer | null } | null> {
+    const { nowMs } = known;
+    const { state, serviceId } = known.instance;
     const isDown = step === null && state.status === 'Down';
     if (!isDown && step?.to !== 'Down') return step === null ? null : { step, absorbed: null };
-    const newcomers = await checks.newcomers(serviceId, state.silentSinceMs);
-    const absorbed = findReplacement(state.silentSinceMs, newcomers);
+    known.newcomers ??= await checks.newcomers(serviceId, state.silentSinceMs);
+    const absorbed = findReplacement(state.silentSinceMs, known.newcomers);
     if (absorbed !== null) return { step: { to: 'Replaced', atMs: step?.atMs ?? nowMs }, absorbed };
     if (step !== null) return { step, absorbed: null };
     const expiresAtMs = state.sinceMs + lingerMs;

@@ -7,7 +7,7 @@ import type { TellServiceHealth } from './tell-service-health.ts';
 /** Takes events of one partition; when it resolves, their effects are there. */
 export type EventHandler = (events: readonly MonitorEvent[]) => Promise<void>;
 
-/** How many services are rolled up side by side. */
+/** How many services are seen to side by side. */
 const atOnce = 50;
 
 /** To steps 3 and 4: which actor each event of the stream is for. */
@@ -27,23 +27,30 @@ export function routeEvents(actors: {
     return actors.rollUpService(serviceId, changes);
   }
 
+  /** Those of one service are told in the order in which they came true. */
+  async function plan(_: string, events: readonly MonitorEvent[]): Promise<void> {
+    for (const event of events) {
+      if (event.type === 'incident.changed') await actors.planNotifications(event);
+      if (event.type === 'service.health-changed') await actors.planHealth(event);
+    }
+  }
+
   return {
-    async service(events) {
-      const changes = events.filter(isOfInstance);
-      // A thousand events of one service in one read are one roll-up.
-      const services = [...Map.groupBy(changes, (change) => change.serviceId)];
-      for (let from = 0; from < services.length; from += atOnce) {
-        const some = services.slice(from, from + atOnce);
-        await Promise.all(some.map(([serviceId, ofOne]) => takeIn(serviceId, ofOne)));
-      }
-    },
-    async incident(events) {
-      for (const event of events) {
-        if (event.type === 'incident.changed') await actors.planNotifications(event);
-        if (event.type === 'service.health-changed') await actors.planHealth(event);
-      }
-    },
+    // A thousand events of one service in one read are one roll-up.
+    service: (events) => eachService(events.filter(isOfInstance), takeIn),
+    incident: (events) => eachService(events, plan),
   };
+}
+
+async function eachService<T extends MonitorEvent>(
+  events: readonly T[],
+  take: (serviceId: string, ofOne: readonly T[]) => Promise<void>,
+): Promise<void> {
+  const services = [...Map.groupBy(events, (event) => event.serviceId)];
+  for (let from = 0; from < services.length; from += atOnce) {
+    const some = services.slice(from, from + atOnce);
+    await Promise.all(some.map(([serviceId, ofOne]) => take(serviceId, ofOne)));
+  }
 }
 
 function isStatusChange(event: MonitorEvent): event is InstanceChanged {

@@ -12,17 +12,25 @@ import type { SimulationRules } from './simulation-rules.ts';
 const waitsS = [5, 15, 60, 300, 900, 1800, 3600];
 const dayMs = 24 * 3600 * 1000;
 
+/** Takes the event out that must come next of the service of this incident: of one service they keep their order. */
+function nextOf(events: LoggedEvent[], incidentId: string): LoggedEvent | undefined {
+  const wanted = events.find((event) => event.incidentId === incidentId);
+  const at = events.findIndex(({ serviceId }) => serviceId === wanted?.serviceId);
+  return at === -1 ? undefined : events.splice(at, 1)[0];
+}
+
 /** Notifications of the model: a row for each thing that is told, and every attempt on it. */
 export function createReferenceMessages(world: ReferenceWorld, rules: SimulationRules) {
   /** Which events each party still has to plan. */
   const batches = new Map<string, LoggedEvent[]>();
+  /** What each party plans now, by incident: services are seen to side by side. */
   const planning = new Map<string, LoggedEvent>();
   /** How the attempt under each token ended. */
   const outcomes = new Map<string, AttemptOutcome>();
   const holding = new Map<string, { token: string; row: RowLog }>();
 
   function onPlan(party: string, rows: readonly Notification[]): void {
-    const event = planning.get(party);
+    const event = planning.get(`${party} ${rows[0]?.incidentId}`);
     if (event?.incidentId === undefined) throw new Error(`${party} plans what no event asks for`);
     const { incidentId, news } = event;
     if (news === undefined) throw new Error(`${party} plans an event without news`);
@@ -120,8 +128,8 @@ export function createReferenceMessages(world: ReferenceWorld, rules: Simulation
         );
       }
       if (name === 'incidents.read') {
-        const next = batches.get(party)?.shift();
-        if (next !== undefined) planning.set(party, next);
+        const next = nextOf(batches.get(party) ?? [], first as string);
+        if (next !== undefined) planning.set(`${party} ${next.incidentId}`, next);
         expect(first).toBe(next?.incidentId);
         expect(result).toEqual(world.log.incidents.get(first as string));
       }

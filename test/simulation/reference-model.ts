@@ -143,6 +143,9 @@ export function createReferenceModel(rules: SimulationRules) {
     services.tell(instance, { to: status, atMs: sinceMs, silentSinceMs });
     const now = nextLookMs(seenOf(instance), timingOf(instance), look.gaps, look.nowMs);
     expect(nextCheckAtMs).toBe(now);
+    // Who wrote knows what it wrote, and may go on from there.
+    look.seen = seenOf(instance);
+    look.revision = revisionOf(instance);
     if (status === 'Expired') world.log.instances.delete(instanceId);
   }
 

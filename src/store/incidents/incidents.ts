@@ -4,7 +4,7 @@ import type { ServiceState } from '../../domain/roll-up-status.ts';
 import type { RedisClient } from '../client/connect.ts';
 import { readHash } from '../client/read-hash.ts';
 import { lastBeat } from '../instances/last-beat.ts';
-import { readShownInstance } from '../instances/read-shown-instance.ts';
+import { readShownInstances } from '../instances/read-shown-instance.ts';
 import type { PartitionKeys } from '../keys.ts';
 import type { Partitions } from '../partition.ts';
 import { toServiceRecord } from '../services/service-record.ts';
@@ -24,15 +24,19 @@ export function createIncidents(client: RedisClient, partitions: Partitions): In
 
     async evidence({ serviceId }, silentSinceMs) {
       const keys = partitions.of(serviceId);
-      const { nowMs, fields } = await readHash(client, keys.service(serviceId), keys.clock);
+      const [{ nowMs, fields }, registration, metrics] = await Promise.all([
+        readHash(client, keys.service(serviceId), keys.clock),
+        registrationAt(client, keys, serviceId, silentSinceMs),
+        lastMetrics(client, keys, serviceId),
+      ]);
       const record = toServiceRecord(serviceId, fields);
       if (record === null) return { nowMs, service: archived(nowMs), registration: null, lastMetrics: [] };
       const { status, sinceMs, counts, shortSinceMs } = record;
       return {
         nowMs,
         service: { status, sinceMs, counts, shortSinceMs },
-        registration: await registrationAt(client, keys, serviceId, silentSinceMs),
-        lastMetrics: await lastMetrics(client, keys, serviceId),
+        registration,
+        lastMetrics: metrics,
       };
     },
   };
@@ -61,11 +65,9 @@ async function lastMetrics(
   keys: PartitionKeys,
   serviceId: string,
 ): Promise<LastSeenMetrics[]> {
-  const ids = await client.zrange(keys.serviceInstances(serviceId), '0', String(lookedAt - 1));
   const found: (LastSeenMetrics & { down: boolean })[] = [];
-  for (const instanceId of ids) {
-    const view = await readShownInstance(client, keys, instanceId);
-    if (view?.lastHeartbeat == null) continue;
+  for (const view of await readShownInstances(client, keys, serviceId, lookedAt)) {
+    if (view.lastHeartbeat === null) continue;
     found.push({
       instanceKey: view.description.instanceKey,
       hostname: view.description.hostname,

@@ -4,7 +4,6 @@ import { aliveCount, type StatusCounts } from '../../domain/roll-up-status.ts';
 import { type InstanceStatus, livingStatuses } from '../../domain/status.ts';
 import { commit } from '../client/commit.ts';
 import type { RedisClient } from '../client/connect.ts';
-import { pairsOf } from '../client/pairs-of.ts';
 import { loadScript } from '../client/script.ts';
 import { keysFor } from '../keys-for.ts';
 import type { Partitions } from '../partition.ts';
@@ -13,6 +12,7 @@ import { newGeneration } from './new-generation.ts';
 import { readInstance } from './read-instance.ts';
 
 const rearmScript = loadScript('rearm');
+const newcomersScript = loadScript('read-newcomers');
 
 /** How many newcomers are looked at when an instance falls silent: enough to find one that is heard. */
 const newcomersLookedAt = 50;
@@ -26,20 +26,14 @@ export function createChecks(client: RedisClient, partitions: Partitions): Check
 
     async newcomers(serviceId, sinceMs) {
       const keys = partitions.of(serviceId);
-      const siblings = keys.serviceInstances(serviceId);
-      const found = await client.zrangebyscore(
-        siblings,
-        `(${sinceMs}`,
-        '+inf',
-        'WITHSCORES',
-        'LIMIT',
-        0,
-        newcomersLookedAt,
-      );
+      const names = [keys.serviceInstances(serviceId)];
+      const args = [sinceMs, newcomersLookedAt, keys.instance('')];
+      const found = (await newcomersScript.run(client, names, args)) as string[];
       const newcomers: Newcomer[] = [];
-      for (const [instanceId, registeredAtMs] of pairsOf(found)) {
-        const status = (await client.hget(keys.instance(instanceId), 'status')) as InstanceStatus | null;
-        if (status !== null) newcomers.push({ instanceId, registeredAtMs: Number(registeredAtMs), status });
+      for (let at = 0; at < found.length; at += 3) {
+        const [instanceId = '', registeredAtMs, status] = found.slice(at, at + 3);
+        const is = status as InstanceStatus;
+        newcomers.push({ instanceId, registeredAtMs: Number(registeredAtMs), status: is });
       }
       return newcomers;
     },

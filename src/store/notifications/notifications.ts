@@ -60,14 +60,16 @@ export function createNotifications(client: RedisClient, partitions: Partitions)
     return delayMs;
   }
 
+  function planOne(row: Notification): Promise<CommitOutcome> {
+    const all = partitions.of(row.notificationId);
+    const keys = 'reasons' in row.message ? all : keysFor(all, row.message);
+    const { compare, write } = notificationPlan(keys, row);
+    return commit(client, [compare], write);
+  }
+
   return {
     async plan(rows) {
-      for (const row of rows) {
-        const all = partitions.of(row.notificationId);
-        const keys = 'reasons' in row.message ? all : keysFor(all, row.message);
-        const { compare, write } = notificationPlan(keys, row);
-        await commit(client, [compare], write);
-      }
+      await Promise.all(rows.map(planOne));
     },
 
     async claim(notificationId, token, leaseMs): Promise<ClaimOutcome> {

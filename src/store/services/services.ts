@@ -16,7 +16,7 @@ import { toServiceRecord } from './service-record.ts';
 
 const readService = loadScript('read-service');
 
-type Reply = [now: string, tick: string | null, fields: string[], gaps: string[]];
+type Reply = [now: string, tick: string | null, fields: string[], gaps: string[], incident: string | null];
 
 /** What the roll-up of a service reads and writes. */
 export function createServices(client: RedisClient, partitions: Partitions): Services {
@@ -24,11 +24,10 @@ export function createServices(client: RedisClient, partitions: Partitions): Ser
     async read(serviceId, gapsSinceMs): Promise<ServiceView | null> {
       const keys = partitions.of(serviceId);
       const scriptKeys = [keys.service(serviceId), keys.clock, keys.blind];
-      const reply = (await readService.run(client, scriptKeys, [gapsSinceMs ?? ''])) as Reply;
-      const [now, tick, fields, gaps] = reply;
+      const args = [gapsSinceMs ?? '', keys.incident('')];
+      const [now, tick, fields, gaps, incident] = (await readService.run(client, scriptKeys, args)) as Reply;
       const record = toServiceRecord(serviceId, toFields(fields));
       if (record === null) return null;
-      const incident = record.openIncidentId && (await client.get(keys.incident(record.openIncidentId)));
       const { status, sinceMs, counts, shortSinceMs, lastDownAtMs, healths, toldHealth, ...rest } = record;
       const read = incident ? toIncident(incident) : null;
       return {
