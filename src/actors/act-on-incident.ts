@@ -46,7 +46,7 @@ export function createActOnIncident(parts: { incidentActs: IncidentActs; meter: 
         const event = incidentChanged(view.incident, incident, outcome.event, { atMs: nowMs, gaps });
         const committed = await incidentActs.commit(view, incident, [event]);
         if (committed.kind === 'stale') return 'again';
-        meter.incident(outcome.event);
+        meter.incident(outcome.event, incident);
         return done;
       },
       contention('the incident changes faster than it can be acted on; nothing was written'),

@@ -30,7 +30,7 @@ export function createArchiveService(parts: { archive: Archive; meter: Meter }):
         const incident = resolvedBy(view, by);
         const outcome = await parts.archive.commit(view, incident, eventsOf(view, incident, by));
         if (outcome.kind === 'stale') return 'again';
-        if (incident !== null) parts.meter.incident('resolved');
+        if (incident !== null) parts.meter.incident('resolved', view);
         return { kind: 'archived' };
       },
       contention('the service changes faster than it can be archived; nothing was written'),

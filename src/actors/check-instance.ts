@@ -9,7 +9,6 @@ import {
 } from '../domain/judge-instance.ts';
 import type { ServiceName, ServiceRules } from '../domain/policy.ts';
 import { findReplacement, type Newcomer } from '../domain/replacement.ts';
-import { synthetic } from '../domain/synthetic-outage.ts';
 import type { Checks, CheckView, InstanceView } from './ports/instances.ts';
 import type { Meter } from './ports/observability.ts';
 import { untilCommitted } from './until-committed.ts';
@@ -93,7 +92,7 @@ export function createCheckInstance(parts: {
     const { absorbed } = decided;
     const step = { view: instance, after, nextCheckAtMs, expectedIntervalMs, absorbed };
     if ((await checks.commit(step)).kind === 'stale') return { kind: 'stale' };
-    if (!synthetic.isIn(instance.description)) meter.transition(after.status, nowMs - after.sinceMs);
+    meter.transition(after.status, nowMs - after.sinceMs, instance.description);
     if (after.status === 'Expired') return { kind: 'over' };
     // One step at a time: what comes after it is judged on what was read, and what was written since.
     const stepped = { ...instance, state: after, revision: instance.revision + 1, expectedIntervalMs };

@@ -3,8 +3,7 @@ import type { ServiceHealthChanged } from '../domain/events.ts';
 import type { Ids } from '../domain/ids.ts';
 import type { Notification } from '../domain/notification.ts';
 import { type Route, routedChannels } from '../domain/routed-channels.ts';
-import { synthetic } from '../domain/synthetic-outage.ts';
-import { planRows } from './plan-rows.ts';
+import { channelsFor, planRows } from './plan-rows.ts';
 import type { HealthEvidence, Healths } from './ports/health.ts';
 import type { Channel, Notifications } from './ports/notifications.ts';
 import type { Meter } from './ports/observability.ts';
@@ -29,11 +28,8 @@ export function createPlanHealth(parts: {
   const { ids } = parts;
 
   return async function planHealth(event) {
-    const asking = [...parts.channels.values()].filter((channel) => asksFor(channel, 'health'));
-    const told = synthetic.audience(
-      event,
-      asking.map(({ channelId }) => channelId),
-    );
+    const asking = channelsFor(event, parts.channels).filter((channel) => asksFor(channel, 'health'));
+    const told = asking.map(({ channelId }) => channelId);
     if (told.length === 0) return;
     const routed = routedChannels(event, parts.routes, told);
     const evidence = await parts.healths.evidence(event.serviceId);

@@ -5,8 +5,7 @@ import { newsOf } from '../domain/incident-news.ts';
 import type { IncidentMessage, IncidentMessageKind, Notification } from '../domain/notification.ts';
 import { type PlannedMessage, planMessages } from '../domain/plan-messages.ts';
 import type { Route } from '../domain/routed-channels.ts';
-import { synthetic } from '../domain/synthetic-outage.ts';
-import { planRows } from './plan-rows.ts';
+import { channelsFor, planRows } from './plan-rows.ts';
 import type { Evidence, Incidents } from './ports/incidents.ts';
 import type { Channel, Notifications } from './ports/notifications.ts';
 import type { Meter } from './ports/observability.ts';
@@ -33,14 +32,7 @@ export function createPlanNotifications(parts: {
   return async function planNotifications(event) {
     const incident = await incidents.read(event.incidentId);
     if (incident === null) return;
-    const audience = synthetic.audience(incident, [...channels.keys()]);
-    const routes = synthetic.isIn(incident) ? null : parts.routes;
-    const told = audience.map((channelId) => ({
-      channelId,
-      followsUp: channels.get(channelId)?.followsUp ?? false,
-      events: channels.get(channelId)?.events,
-    }));
-    const planned = planMessages(event, incident, routes, told);
+    const planned = planMessages(event, incident, parts.routes, channelsFor(incident, channels));
     if (planned.length === 0) return;
     const silentSinceMs = newsOf(event).silentSinceMs ?? incident.startedAtMs;
     const evidence = await incidents.evidence(incident, silentSinceMs);

@@ -1,5 +1,6 @@
 import type { Notification } from '../domain/notification.ts';
-import type { Notifications } from './ports/notifications.ts';
+import type { ServiceName } from '../domain/policy.ts';
+import type { Channel, Notifications } from './ports/notifications.ts';
 import type { Meter } from './ports/observability.ts';
 import type { Delivery, WakeUps } from './ports/wake-ups.ts';
 
@@ -11,4 +12,9 @@ export async function planRows(
   await parts.notifications.plan(rows);
   await parts.deliveryQueue.arm(rows.filter((row) => row.state === 'pending'));
   for (const row of rows) if (row.state === 'suppressed') parts.meter.notified(row.channelType, 'suppressed');
+}
+
+/** The channels that may be told of a service at all. */
+export function channelsFor(service: ServiceName, channels: ReadonlyMap<string, Channel>): Channel[] {
+  return [...channels.values()].filter((channel) => channel.isFor?.(service) ?? true);
 }

@@ -3,7 +3,6 @@ import type { InstanceChanged } from '../domain/events.ts';
 import type { Ids } from '../domain/ids.ts';
 import type { IncidentEventKind } from '../domain/incident.ts';
 import type { ServiceName, ServiceRules } from '../domain/policy.ts';
-import { synthetic } from '../domain/synthetic-outage.ts';
 import { decideRollUp } from './decide-roll-up.ts';
 import type { Log, Meter } from './ports/observability.ts';
 import type { ServiceCommit, Services, ServiceView } from './ports/services.ts';
@@ -40,7 +39,7 @@ export function createRollUpService(parts: {
         const outcome = await services.commit(commit);
         if (outcome.kind === 'stale') return 'again';
         if (!isNews) return 'done';
-        if (kind !== null && !synthetic.isIn(view)) note(kind, commit);
+        if (kind !== null) note(kind, commit);
         // One step at a time: what comes after it is read anew.
         return 'again';
       },
@@ -49,8 +48,8 @@ export function createRollUpService(parts: {
   };
 
   /** What lies between its beginning and its end stands in its timeline. */
-  function note(kind: IncidentEventKind, { incident }: ServiceCommit): void {
-    meter.incident(kind);
+  function note(kind: IncidentEventKind, { view, incident }: ServiceCommit): void {
+    meter.incident(kind, view);
     if (incident === null || (kind !== 'opened' && kind !== 'resolved')) return;
     const { incidentId, serviceName, environment } = incident;
     parts.log.info({ incidentId, serviceName, environment }, `incident ${kind}`);

@@ -1,7 +1,6 @@
 import { afterStep, nextCheckAt } from '../domain/judge-instance.ts';
 import type { ServiceName, ServiceRules } from '../domain/policy.ts';
 import { isLiving } from '../domain/status.ts';
-import { synthetic } from '../domain/synthetic-outage.ts';
 import type { Checks } from './ports/instances.ts';
 import type { Meter } from './ports/observability.ts';
 import { contention, untilCommitted } from './until-committed.ts';
@@ -35,7 +34,7 @@ export function createStopInstance(parts: {
           absorbed: null,
         });
         if (kind === 'stale') return 'again';
-        if (!synthetic.isIn(instance.description)) parts.meter.transition('Stopped', 0);
+        parts.meter.transition('Stopped', 0, instance.description);
         return { kind: 'stopped' };
       },
       contention('an instance beats faster than it can be stopped'),

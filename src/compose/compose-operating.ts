@@ -19,11 +19,10 @@ import type { Foundation } from './foundation.ts';
 
 /** What operators and administrators may do over HTTP; `client` fails fast, so that nobody waits for Redis. */
 export function composeOperating(
-  { config, partitions, deliveryQueue, metrics, log }: Foundation,
+  { config, partitions, deliveryQueue, meter, log }: Foundation,
   client: RedisClient,
   publicUrl: () => string,
 ): Operating {
-  const meter = metrics.actors;
   const delivered = config.roles.includes('worker') ? config.channels.map(({ id }) => id) : [];
   return {
     actOnIncident: createActOnIncident({ incidentActs: createIncidentActs(client, partitions), meter }),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { KnownChannels } from '../actors/ports/nodes.ts';
-import type { Log } from '../actors/ports/observability.ts';
+import type { Log, Meter } from '../actors/ports/observability.ts';
 import type { Check, Delivery } from '../actors/ports/wake-ups.ts';
 import type { Config } from '../config.ts';
 import { createIds, type Ids } from '../domain/ids.ts';
@@ -11,12 +11,14 @@ import { synthetic } from '../domain/synthetic-outage.ts';
 import { openCheckQueue } from '../queues/check-queue.ts';
 import { openDeliveryQueue } from '../queues/delivery-queue.ts';
 import type { WakeUpFaults, WakeUpJobs } from '../queues/open-wake-ups.ts';
+import { apartFromSynthetic } from '../self-check/apart-from-synthetic.ts';
 import { readKeyUsage } from '../store/access/key-usage.ts';
 import { connect, type RedisClient } from '../store/client/connect.ts';
 import { CursorSecret } from '../store/lists/cursor-secret.ts';
 import { readTotals } from '../store/lists/totals.ts';
 import { readActiveCauses } from '../store/monitor/read-active-causes.ts';
 import { createNodeReadings } from '../store/monitor/read-nodes.ts';
+import { withSyntheticKeys } from '../store/monitor/synthetic-keys.ts';
 import { createKnownChannels } from '../store/notifications/known-channels.ts';
 import { createPartitions, type Partitions } from '../store/partition.ts';
 import { agreePartitionCount } from '../store/schema/first-start.ts';
@@ -41,6 +43,8 @@ export interface Foundation {
   /** What any worker of this monitor delivers to. */
   knownChannels: KnownChannels;
   metrics: Metrics;
+  /** What the actors count in the metrics. */
+  meter: Meter;
   cursorSecret: CursorSecret;
   closers: Closers;
   /** Holds Redis to the partitions and the schema of this program, or says why that cannot be. */
@@ -52,7 +56,7 @@ export function layFoundation(config: Config, redisUrl: string, log: Log, closer
   const onError = (error: Error) => log.warn({ error }, 'Redis connection error; reconnecting');
   const redis = connect(redisUrl, 'blocking', onError);
   closers.add('redis', () => redis.disconnect());
-  const partitions = createPartitions(config.partitions);
+  const partitions = withSyntheticKeys(createPartitions(config.partitions));
   const cursorSecret = new CursorSecret();
   const agree = async () => {
     await agreePartitionCount(redis, config.partitions);
@@ -106,6 +110,7 @@ export function layFoundation(config: Config, redisUrl: string, log: Log, closer
     deliveryQueue,
     knownChannels: createKnownChannels(createNodeReadings(redis, partitions), channelIds),
     metrics,
+    meter: apartFromSynthetic.meter(metrics.actors),
     cursorSecret,
     closers,
     agree,

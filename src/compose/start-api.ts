@@ -46,7 +46,7 @@ export function startApi(
   publicUrl: () => string,
   keyLinks: KeyLinks | null,
 ): StartedApi {
-  const { config, redisUrl, redis, partitions, ids, rulesOf, checkQueue, metrics, log, closers } = foundation;
+  const { config, redisUrl, redis, partitions, ids, rulesOf, checkQueue, log, closers } = foundation;
   const { cursorSecret } = foundation;
   const client = connect(redisUrl, 'fail-fast', (error) =>
     log.warn({ error }, 'Redis connection error; reconnecting'),
@@ -71,7 +71,7 @@ export function startApi(
     registrations: createRegistrations(client, partitions),
     ...{ checkQueue, ids, rulesOf },
   });
-  const stopInstance = createStopInstance({ checks, rulesOf, meter: metrics.actors });
+  const stopInstance = createStopInstance({ checks, rulesOf, meter: foundation.meter });
 
   /** With the key that this node brings with it. */
   function storedKeys(ownKey: OwnKey | null): ApiKeys {

@@ -4,6 +4,7 @@ import { createCheckInstance } from '../actors/check-instance.ts';
 import { createDeliverNotification } from '../actors/deliver-notification.ts';
 import { createPlanHealth } from '../actors/plan-health.ts';
 import { createPlanNotifications } from '../actors/plan-notifications.ts';
+import type { Channel } from '../actors/ports/notifications.ts';
 import { createRepairDeliveries } from '../actors/repair-deliveries.ts';
 import { createRollUpService } from '../actors/roll-up-service.ts';
 import { type EventHandler, routeEvents } from '../actors/route-events.ts';
@@ -11,10 +12,10 @@ import { createSweepOverdue } from '../actors/sweep-overdue.ts';
 import { createTellServiceHealth } from '../actors/tell-service-health.ts';
 import { openChannel } from '../channels/registry.ts';
 import { openSyntheticChannel } from '../channels/synthetic/open-synthetic-channel.ts';
-import { synthetic } from '../domain/synthetic-outage.ts';
 import { startCheckWorkers } from '../queues/check-workers.ts';
 import { startDeliveryWorkers } from '../queues/delivery-workers.ts';
 import { followEvents } from '../queues/follow-events.ts';
+import { apartFromSynthetic } from '../self-check/apart-from-synthetic.ts';
 import { connect } from '../store/client/connect.ts';
 import { createEventStream } from '../store/events/event-stream.ts';
 import { createEventsAside } from '../store/events/events-aside.ts';
@@ -41,15 +42,15 @@ export function startWorker(
   publicUrl: string,
   tracing: Omit<Tracing, 'request'>,
 ): { isAlive(): boolean } {
-  const { config, redis, partitions, ids, rulesOf, checkQueue, deliveryQueue, log, closers } = foundation;
-  const meter = foundation.metrics.actors;
+  const { config, redis, partitions, ids, rulesOf, checkQueue, deliveryQueue, meter, log, closers } =
+    foundation;
   const checks = createChecks(redis, partitions);
   const notifications = createNotifications(redis, partitions);
   const traceHeaders = () => tracing.headers();
   const outside = { publicUrl, allowPrivateNetworks: true, now: Date.now, traceHeaders };
-  const channels = new Map(config.channels.map((channel) => [channel.id, openChannel(channel, outside)]));
-  const forPeople = new Map(channels);
-  if (config.deadman !== null) channels.set(synthetic.channelId, openSyntheticChannel());
+  const forPeople = config.channels.map((channel) => openChannel(channel, outside));
+  const opened = config.deadman === null ? forPeople : [...forPeople, openSyntheticChannel()];
+  const channels = byId(opened.map(apartFromSynthetic.channel));
   closers.add('channels', () => Promise.all([...channels.values()].map((channel) => channel.close())));
 
   const judging = { rulesOf, meter, blindAfterMs: config.blindAfterMs };
@@ -58,9 +59,10 @@ export function startWorker(
   const healths = createHealths(redis, partitions);
   const tellServiceHealth = createTellServiceHealth({ services, healths });
   const rollUpService = tracing.rollUps(services, (services) =>
-    createRollUpService({ services, ids, log, ...judging }),
+    createRollUpService({ services, ids, log: apartFromSynthetic.log(log), ...judging }),
   );
-  const planning = { notifications, deliveryQueue, channels, routes: config.routes, ids, publicUrl, meter };
+  const routes = apartFromSynthetic.routes(config.routes);
+  const planning = { notifications, deliveryQueue, channels, routes, ids, publicUrl, meter };
   const planNotifications = createPlanNotifications({
     ...{ ...planning, incidents: createIncidents(redis, partitions) },
   });
@@ -102,8 +104,12 @@ export function startWorker(
   trimPartitions(foundation);
   takeBackPartitions(foundation, failures);
   keepToRules(foundation, { checks, checkInstance, rollUpService });
-  watchItself(foundation, { nodeId: consumer, channels: forPeople, publicUrl });
+  watchItself(foundation, { nodeId: consumer, channels: byId(forPeople), publicUrl });
   return sweeps;
+}
+
+function byId(channels: readonly Channel[]): Map<string, Channel> {
+  return new Map(channels.map((channel) => [channel.channelId, channel]));
 }
 
 /** Feeds one partition's events to one actor, over a connection of its own because it waits there. */

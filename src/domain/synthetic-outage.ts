@@ -16,10 +16,6 @@ export const synthetic = {
 
   isIn: (name: { environment: string }): boolean => name.environment === environment,
 
-  /** Those of `channelIds` that a service's messages are for: the synthetic one, or all others. */
-  audience: (name: { environment: string }, channelIds: readonly string[]): string[] =>
-    channelIds.filter((id) => (id === channelId) === (name.environment === environment)),
-
   /** Times with which an outage and its end take two thirds of `everyMs`, however many there were before. */
   policy(everyMs: number): ServicePolicy {
     const intervalMs = Math.round(everyMs / 12);

@@ -4,7 +4,8 @@ import { type PartitionKeys, partitionKeys } from './keys.ts';
 /** Where things are: the keys of every partition, and of the partition that an id belongs to. */
 export interface Partitions {
   all: PartitionKeys[];
-  of(id: string): PartitionKeys;
+  /** With a service's name: those to write the things of this service with. */
+  of(id: string, service?: { environment: string }): PartitionKeys;
   at(partition: number): PartitionKeys;
 }
 

@@ -19,6 +19,7 @@ import type { MonitorEvent } from '../../src/domain/events.ts';
 import type { HealthMessage, IncidentMessage, Message } from '../../src/domain/notification.ts';
 import { rulesFor, type ServiceName, type ServicePolicy } from '../../src/domain/policy.ts';
 import type { AttemptOutcome } from '../../src/domain/retry-schedule.ts';
+import { apartFromSynthetic } from '../../src/self-check/apart-from-synthetic.ts';
 import { createEventStream } from '../../src/store/events/event-stream.ts';
 import { createFailures } from '../../src/store/events/failures.ts';
 import { createBeats } from '../../src/store/instances/beats.ts';
@@ -47,14 +48,14 @@ export async function openActors(
   const saidOfHealth: HealthMessage[] = [];
   const outcomes: AttemptOutcome[] = [];
 
-  const meter: Meter = {
+  const meter: Meter = apartFromSynthetic.meter({
     transition: (status, latenessMs) => void metered.push(`${status} after ${latenessMs}`),
     repaired: (what, count) => void metered.push(`repaired ${count} ${what}`),
     notified: (type, outcome) => void metered.push(`${type} ${outcome}`),
     delivered: (type) => void metered.push(`${type} delivered`),
     incident: (kind) => void metered.push(`incident ${kind}`),
     eventLag: () => undefined,
-  };
+  });
   const warn = (_: object, message: string) => void warned.push(message);
   const log: Log = { info: warn, warn, error: warn };
   const checkQueue: WakeUps<Check> = {
@@ -86,7 +87,9 @@ export async function openActors(
     },
     close: async () => undefined,
   });
-  const channels = new Map((more.channelIds ?? ['hook']).map((id) => [id, channelOf(id)]));
+  const channels = new Map(
+    (more.channelIds ?? ['hook']).map((id) => [id, apartFromSynthetic.channel(channelOf(id))]),
+  );
   const rulesOf = (name: ServiceName, intervalMs?: number) =>
     rulesFor(timing, more.policies ?? [], name, intervalMs);
 

@@ -3,15 +3,6 @@ import { rulesFor } from '../../src/domain/policy.ts';
 import { quietTimeMs } from '../../src/domain/quiet-time.ts';
 import { synthetic } from '../../src/domain/synthetic-outage.ts';
 
-const own = { environment: synthetic.environment };
-const channels = ['mail', synthetic.channelId, 'hook'];
-
-test('a synthetic outage is told to its own channel only, and nobody else to that', () => {
-  expect(synthetic.audience(own, channels)).toEqual([synthetic.channelId]);
-  expect(synthetic.audience({ environment: 'production' }, channels)).toEqual(['mail', 'hook']);
-  expect(synthetic.audience(own, ['mail'])).toEqual([]);
-});
-
 describe.each([3_000, 60_000, 3_600_000])('every %i ms', (everyMs) => {
   const name = { serviceName: 'rehearsal-0', environment: synthetic.environment };
   const rules = rulesFor({ intervalMs: 30_000, downAfterMs: 120_000 }, [synthetic.policy(everyMs)], name);

@@ -11,6 +11,7 @@ import { createOverdue } from '../../src/store/instances/overdue.ts';
 import { createRegistrations } from '../../src/store/instances/registrations.ts';
 import { partitionKeys } from '../../src/store/keys.ts';
 import { createReadings } from '../../src/store/lists/readings.ts';
+import { withSyntheticKeys } from '../../src/store/monitor/synthetic-keys.ts';
 import { createNotifications } from '../../src/store/notifications/notifications.ts';
 import { createPartitions } from '../../src/store/partition.ts';
 import { createServices } from '../../src/store/services/services.ts';
@@ -41,7 +42,7 @@ export async function openStore(partitionCount = 1) {
   const redis = await openTestRedis();
   const client = connect(redis.url, 'blocking', () => undefined);
   await whenReady(client);
-  const partitions = createPartitions(partitionCount);
+  const partitions = withSyntheticKeys(createPartitions(partitionCount));
   const keys = partitionKeys(0);
   const ids = createIds((text) => createHash('sha256').update(text).digest());
   const beats = createBeats(client, partitions, blindAfterMs, rulesOf);

@@ -1,5 +1,6 @@
 import type { ChannelEvent } from '../../domain/channel-events.ts';
 import type { Message, Notification } from '../../domain/notification.ts';
+import type { ServiceName } from '../../domain/policy.ts';
 import type { AttemptOutcome } from '../../domain/retry-schedule.ts';
 import type { CommitOutcome } from './commits.ts';
 import type { Delivery } from './wake-ups.ts';
@@ -41,5 +42,7 @@ export interface Channel {
   events?: readonly ChannelEvent[] | undefined;
   /** Tries to deliver within the signal's time; never throws for what a receiver or a network may do. */
   send(message: Message, signal: AbortSignal): Promise<AttemptOutcome>;
+  /** Whether the messages of this service are for it at all; absent: those of every service. */
+  isFor?: (service: ServiceName) => boolean;
   close(): Promise<void>;
 }

@@ -1,3 +1,4 @@
+import type { ServiceName } from '../../domain/policy.ts';
 import type { InstanceStatus } from '../../domain/status.ts';
 
 /** Tells the operator of what went wrong and was survived. */
@@ -9,11 +10,11 @@ export interface Log {
 
 /** What the actors count; each is one metric. */
 export interface Meter {
-  transition(status: InstanceStatus, latenessMs: number): void;
+  transition(status: InstanceStatus, latenessMs: number, of: ServiceName): void;
   repaired(what: 'instance' | 'service' | 'delivery', count: number): void;
   notified(channelType: string, outcome: 'sent' | 'retried' | 'dead' | 'suppressed'): void;
   delivered(channelType: string, delayMs: number): void;
-  incident(kind: string): void;
+  incident(kind: string, of: ServiceName): void;
   eventLag(group: string, lagMs: number): void;
 }
 

@@ -5,7 +5,6 @@ import { type InstanceStatus, livingStatuses } from '../../domain/status.ts';
 import { commit } from '../client/commit.ts';
 import type { RedisClient } from '../client/connect.ts';
 import { loadScript } from '../client/script.ts';
-import { keysFor } from '../keys-for.ts';
 import type { Partitions } from '../partition.ts';
 import { instanceCommit, wakingStatuses } from './instance-commit.ts';
 import { newGeneration } from './new-generation.ts';
@@ -46,7 +45,7 @@ export function createChecks(client: RedisClient, partitions: Partitions): Check
     },
 
     commit(change) {
-      const keys = keysFor(partitions.of(change.view.instanceId), change.view.description);
+      const keys = partitions.of(change.view.instanceId, change.view.description);
       const { compare, write } = instanceCommit(keys, change);
       return commit(client, compare, write);
     },

@@ -3,7 +3,6 @@ import { type Command, commit } from '../client/commit.ts';
 import type { RedisClient } from '../client/connect.ts';
 import { readHash } from '../client/read-hash.ts';
 import { eventCommand } from '../events/event-command.ts';
-import { keysFor } from '../keys-for.ts';
 import type { Partitions } from '../partition.ts';
 import { healthEvent, toldHealthCommands } from './health-commands.ts';
 import { healthCounts } from './health-counts.ts';
@@ -18,7 +17,7 @@ export function createHealths(client: RedisClient, partitions: Partitions): Heal
     read: (instanceId) => readInstance(client, partitions.of(instanceId), instanceId),
 
     commit({ view, after, nowMs, reasons, wakes }: HealthCommit) {
-      const keys = keysFor(partitions.of(view.instanceId), view.description);
+      const keys = partitions.of(view.instanceId, view.description);
       const { instanceId, serviceId } = view;
       const key = keys.instance(instanceId);
       const from = view.health?.health ?? null;
@@ -35,7 +34,7 @@ export function createHealths(client: RedisClient, partitions: Partitions): Heal
     },
 
     tell(view, { toldHealth, events, nextAtMs }) {
-      const keys = keysFor(partitions.of(view.serviceId), view);
+      const keys = partitions.of(view.serviceId, view);
       const key = keys.service(view.serviceId);
       const write: Command[] = [
         ['HSET', key, 'revision', view.revision + 1],

@@ -4,7 +4,6 @@ import { isLiving } from '../../domain/status.ts';
 import { type Command, type Comparison, commit } from '../client/commit.ts';
 import type { RedisClient } from '../client/connect.ts';
 import type { PartitionKeys } from '../keys.ts';
-import { keysFor } from '../keys-for.ts';
 import type { Partitions } from '../partition.ts';
 import { healthEvent } from './health-commands.ts';
 import { healthCounts } from './health-counts.ts';
@@ -27,7 +26,7 @@ export function createRegistrations(client: RedisClient, partitions: Partitions)
     async write(registration) {
       const { instanceId, serviceId, nowMs, view, appears, description, silentSinceMs } = registration;
       const { firstCheckAtMs, expectedIntervalMs } = registration;
-      const keys = keysFor(partitions.of(serviceId), description);
+      const keys = partitions.of(serviceId, description);
       const generation = (view?.generation ?? 0) + 1;
       const compare: Comparison[] = [
         { command: ['HGET', keys.instance(instanceId), 'revision'], expected: view?.revision ?? '' },
@@ -68,7 +67,7 @@ export function createRegistrations(client: RedisClient, partitions: Partitions)
     },
 
     async ensureService(serviceId, description, nowMs) {
-      const keys = keysFor(partitions.of(serviceId), description);
+      const keys = partitions.of(serviceId, description);
       const key = keys.service(serviceId);
       const { serviceName, environment } = description;
       await commit(

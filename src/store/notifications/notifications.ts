@@ -4,7 +4,6 @@ import type { Notification, NotificationState } from '../../domain/notification.
 import { type Command, type Comparison, commit, Now, type Word } from '../client/commit.ts';
 import type { RedisClient } from '../client/connect.ts';
 import { readHash } from '../client/read-hash.ts';
-import { keysFor } from '../keys-for.ts';
 import type { Partitions } from '../partition.ts';
 import { deliveryMember } from './delivery-member.ts';
 import { notificationPlan } from './notification-plan.ts';
@@ -61,8 +60,8 @@ export function createNotifications(client: RedisClient, partitions: Partitions)
   }
 
   function planOne(row: Notification): Promise<CommitOutcome> {
-    const all = partitions.of(row.notificationId);
-    const keys = 'reasons' in row.message ? all : keysFor(all, row.message);
+    const service = 'reasons' in row.message ? undefined : row.message;
+    const keys = partitions.of(row.notificationId, service);
     const { compare, write } = notificationPlan(keys, row);
     return commit(client, [compare], write);
   }

@@ -9,7 +9,6 @@ import { eventCommand } from '../events/event-command.ts';
 import { toIncident } from '../incidents/to-incident.ts';
 import { toldHealthCommands } from '../instances/health-commands.ts';
 import type { PartitionKeys } from '../keys.ts';
-import { keysFor } from '../keys-for.ts';
 import { toGap } from '../monitor/blind-ledger.ts';
 import type { Partitions } from '../partition.ts';
 import { toServiceRecord } from './service-record.ts';
@@ -43,7 +42,7 @@ export function createServices(client: RedisClient, partitions: Partitions): Ser
     },
 
     commit(change) {
-      const keys = keysFor(partitions.of(change.view.serviceId), change.view);
+      const keys = partitions.of(change.view.serviceId, change.view);
       const { compare, write } = serviceCommit(keys, change);
       return commit(client, compare, write);
     },
