@@ -5,7 +5,10 @@ ARG NODE_IMAGE=node:24.21.0-bookworm-slim
 FROM ${NODE_IMAGE} AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev --ignore-scripts
+# What a program that runs never reads goes: a third of it.
+RUN npm ci --omit=dev --ignore-scripts \
+    && find node_modules -type f ! -iname 'license*' \
+       \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.md' \) -delete
 
 FROM ${NODE_IMAGE}
 # docker build --build-arg MONITOR_COMMIT="$(git rev-parse HEAD)" --build-arg CREATED="$(date -u +%FT%TZ)"

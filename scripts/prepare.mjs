@@ -1,24 +1,57 @@
-// Makes `npm start` and `npm test` work on a fresh machine: the dependencies at the locked versions, and redis-server
-// from the system's package manager where nothing else says where Redis is. Runs on any Node from 20, without packages.
+// Makes `npm start` and `npm test` work on a fresh machine: the packages at the locked versions, a Node that is new
+// enough, and redis-server from the system's package manager where nothing else says where Redis is. Runs on any Node
+// from 20, without packages. `prepare.mjs test` installs what only tests need as well.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+const oldestNode = 24;
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-const modules = join(root, 'node_modules');
-const stamp = join(modules, '.prepared');
+const ownNode = join(root, 'scripts/node');
 
-installPackages();
+installPackages(process.argv[2] === 'test');
+installNode();
 installRedis();
 
-function installPackages() {
-  const wanted = readFileSync(join(root, 'package-lock.json'), 'utf8');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
-  say('installing the packages (npm ci); this takes a minute the first time');
-  if (!run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']))
-    fail('npm ci failed; its message stands above.');
-  writeFileSync(stamp, wanted);
+/** Once the tools of the tests are there, a new version of the packages brings them again. */
+function installPackages(forTests) {
+  const stamp = join(root, 'node_modules/.prepared');
+  const found = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
+  const lock = readFileSync(join(root, 'package-lock.json'), 'utf8');
+  const [all, light] = [`with tests\n${lock}`, `without tests\n${lock}`];
+  if (found === all || (found === light && !forTests)) return;
+  const withTests = forTests || found.startsWith('with tests\n');
+  say(`installing the packages${withTests ? ' and what tests need' : ''} (npm ci), once`);
+  install(root, withTests ? [] : ['--omit=dev']);
+  writeFileSync(stamp, withTests ? all : light);
+}
+
+/** `node_modules/.bin/node` is the one that everything runs with: the machine's own where it is new enough. */
+function installNode() {
+  const link = join(root, 'node_modules/.bin/node');
+  const isOwn = process.execPath.startsWith(ownNode);
+  const isNewEnough = !isOwn && Number(process.versions.node.split('.')[0]) >= oldestNode;
+  const stamp = join(ownNode, 'node_modules/.prepared');
+  const lock = readFileSync(join(ownNode, 'package-lock.json'), 'utf8');
+  if (!isNewEnough && !(existsSync(stamp) && readFileSync(stamp, 'utf8') === lock)) {
+    say(
+      `installing Node ${oldestNode}, as ${isOwn ? 'its version changed' : `this machine has ${process.versions.node}`} (npm ci), once`,
+    );
+    install(ownNode, []);
+    writeFileSync(stamp, lock);
+  }
+  const wanted = isNewEnough ? process.execPath : join(ownNode, 'node_modules/node/bin/node');
+  // A new link takes the place of the old one at once: another start beside this one always finds one.
+  const newLink = `${link}.${process.pid}`;
+  mkdirSync(dirname(link), { recursive: true });
+  symlinkSync(wanted, newLink);
+  renameSync(newLink, link);
+}
+
+function install(directory, options) {
+  const all = ['ci', '--prefix', directory, '--no-audit', '--no-fund', '--loglevel=error', ...options];
+  if (!run('npm', all)) fail('npm ci failed; its message stands above.');
 }
 
 function installRedis() {

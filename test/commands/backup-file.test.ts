@@ -52,7 +52,7 @@ test('a backup that went through npm is restored without what npm printed before
   const { stdout } = await runCommand(dir, ['backup', '-'], { REDIS_URL: from.url });
   const file = join(dir, 'monitor.ndjson');
   const banner =
-    '\n> service-monitor@0.1.0 start\n> node scripts/prepare.mjs && exec node src/main.ts backup -\n\n';
+    '\n> service-monitor@0.1.0 start\n> node scripts/prepare.mjs && exec node scripts/service-monitor.mjs backup -\n\n';
   writeFileSync(file, banner + stdout);
   expect(await runCommand(dir, ['restore', file], { REDIS_URL: into.url })).toMatchObject({ code: 0 });
   writeFileSync(file, `${banner}something else\n${stdout}`);

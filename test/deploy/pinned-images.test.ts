@@ -31,11 +31,11 @@ test('every image that is pulled is pinned to an exact version', () => {
 });
 
 test('the image runs on the Node that the tests run on, and the tests on the Redis of the stack', () => {
-  const { devDependencies } = JSON.parse(readDeployFile('package.json')) as {
-    devDependencies: Record<string, string>;
+  const { dependencies } = JSON.parse(readDeployFile('scripts/node/package.json')) as {
+    dependencies: Record<string, string>;
   };
   const versions = (name: string) =>
     new Set(pulled().flatMap((image) => new RegExp(`^${name}:([\\d.]+)`).exec(image)?.[1] ?? []));
-  expect([...versions('node')]).toEqual([devDependencies['node']]);
+  expect([...versions('node')]).toEqual([dependencies['node']]);
   expect(versions('redis').size).toBe(1);
 });

@@ -10,7 +10,7 @@ export function openNpmStart(dir: string, args: string[], env: Record<string, st
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     scripts: { start: string };
   };
-  const start = scripts.start.split('&& ').at(-1)?.replace('src/main.ts', join(root, 'src/main.ts'));
+  const start = scripts.start.split('&& ').at(-1)?.replace('scripts/', join(root, 'scripts/'));
   writeFileSync(join(dir, 'package.json'), JSON.stringify({ name: 'of-test', scripts: { start } }));
   return openTerminal(['npm', 'start', '--', ...args], dir, {
     PATH: `${dirname(process.execPath)}:${process.env['PATH']}`,
