@@ -38,7 +38,7 @@ test.concurrent('the command line says what it can do, which version it is, and 
   expect(flag).toEqual({ code: 1, stdout: '', stderr: "error: unknown option '--fast'\n" });
   expect(command).toMatchObject({ code: 1, stdout: '' });
   expect(command?.stderr).toMatch(
-    /^error: unknown command 'strat'\n\(Did you mean start\?\)\nCommands: start, status, .*simulate\. Each has --help\.\n$/,
+    /^error: unknown command 'strat'\n\(Did you mean start\?\)\nCommands: start, demo, status, .*simulate\. Each has --help\.\n$/,
   );
 });
 

@@ -91,7 +91,7 @@ test
       // Links in a mail lead to the dashboard with a key too.
       await tab.goTo(`${inbox}open${page}`);
       await eventually('the incident is shown', async () =>
-        /Down for \d+ s[^]*Who was told/.test(await text()),
+        /Down for \d+ s[^]*Notifications/.test(await text()),
       );
       expect(await tab.run('location.hash')).toBe(`#${page}`);
 
