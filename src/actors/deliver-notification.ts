@@ -1,4 +1,5 @@
 import { type AttemptOutcome, afterAttempt } from '../domain/retry-schedule.ts';
+import { plainLines } from './plain-lines.ts';
 import type { Channel, Claim, Notifications } from './ports/notifications.ts';
 import type { Log, Meter } from './ports/observability.ts';
 
@@ -51,6 +52,14 @@ export function createDeliverNotification(parts: {
     }
   }
 
+  function note({ notification }: Claim): void {
+    const { notificationId, incidentId, channelId, channelType, kind, message } = notification;
+    const of =
+      'serviceName' in message ? { serviceName: message.serviceName, environment: message.environment } : {};
+    const plain = plainLines.told(notification);
+    log.info({ notificationId, incidentId, channelId, channelType, kind, ...of, plain }, 'message sent');
+  }
+
   async function settle(claim: Claim, outcome: AttemptOutcome): Promise<DeliveryOutcome> {
     const { notificationId, channelId, channelType, attempts, createdAtMs, replay } = claim.notification;
     const ageMs = claim.nowMs - (replay?.atMs ?? createdAtMs);
@@ -63,6 +72,7 @@ export function createDeliverNotification(parts: {
             'message delivered, but not to every recipient',
           );
         await notifications.sent(claim, step.note ?? null);
+        note(claim);
         meter.notified(channelType, 'sent');
         meter.delivered(channelType, ageMs);
         return { kind: 'done' };

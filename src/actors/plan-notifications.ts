@@ -5,10 +5,11 @@ import { newsOf } from '../domain/incident-news.ts';
 import type { IncidentMessage, IncidentMessageKind, Notification } from '../domain/notification.ts';
 import { type PlannedMessage, planMessages } from '../domain/plan-messages.ts';
 import type { Route } from '../domain/routed-channels.ts';
+import { plainLines } from './plain-lines.ts';
 import { channelsFor, planRows } from './plan-rows.ts';
 import type { Evidence, Incidents } from './ports/incidents.ts';
 import type { Channel, Notifications } from './ports/notifications.ts';
-import type { Meter } from './ports/observability.ts';
+import type { Log, Meter } from './ports/observability.ts';
 import type { Delivery, WakeUps } from './ports/wake-ups.ts';
 
 export type PlanNotifications = (event: IncidentChanged) => Promise<void>;
@@ -26,6 +27,7 @@ export function createPlanNotifications(parts: {
   ids: Ids;
   publicUrl: string;
   meter: Meter;
+  log: Log;
 }): PlanNotifications {
   const { incidents, channels, ids } = parts;
 
@@ -33,12 +35,25 @@ export function createPlanNotifications(parts: {
     const incident = await incidents.read(event.incidentId);
     if (incident === null) return;
     const planned = planMessages(event, incident, parts.routes, channelsFor(incident, channels));
+    if (event.kind === 'opened') noteNobody(incident, planned);
     if (planned.length === 0) return;
     const silentSinceMs = newsOf(event).silentSinceMs ?? incident.startedAtMs;
     const evidence = await incidents.evidence(incident, silentSinceMs);
     const rows = planned.map((message) => rowOf(event, incident, evidence, message));
     await planRows(parts, rows);
   };
+
+  /** That nobody is told must not stand in the rows alone. */
+  function noteNobody(incident: Incident, planned: readonly PlannedMessage[]): void {
+    if (planned.some(({ suppressedBecause }) => suppressedBecause === null)) return;
+    const reasons = planned.map(({ channelId, suppressedBecause }) => `${channelId}: ${suppressedBecause}`);
+    const { incidentId, serviceName, environment } = incident;
+    const plain = plainLines.nobodyTold(incident, reasons);
+    parts.log.info(
+      { incidentId, serviceName, environment, reasons, plain },
+      'nobody is notified of an incident',
+    );
+  }
 
   function rowOf(
     event: IncidentChanged,

@@ -4,6 +4,7 @@ import type { Ids } from '../domain/ids.ts';
 import type { IncidentEventKind } from '../domain/incident.ts';
 import type { ServiceName, ServiceRules } from '../domain/policy.ts';
 import { decideRollUp } from './decide-roll-up.ts';
+import { plainLines } from './plain-lines.ts';
 import type { Log, Meter } from './ports/observability.ts';
 import type { ServiceCommit, Services, ServiceView } from './ports/services.ts';
 import { contention, untilCommitted } from './until-committed.ts';
@@ -52,7 +53,8 @@ export function createRollUpService(parts: {
     meter.incident(kind, view);
     if (incident === null || (kind !== 'opened' && kind !== 'resolved')) return;
     const { incidentId, serviceName, environment } = incident;
-    parts.log.info({ incidentId, serviceName, environment }, `incident ${kind}`);
+    const plain = plainLines[kind](incident);
+    parts.log.info({ incidentId, serviceName, environment, plain }, `incident ${kind}`);
   }
 
   /** While we cannot hear, the gap goes on. */

@@ -19,6 +19,7 @@ const commands: Record<string, Load> = {
   start: async ({ terminal, version }) =>
     (await import('./start-command.ts')).startCommand(terminal, version),
   demo: async ({ terminal }) => (await import('./demo-command.ts')).demoCommand(terminal),
+  inbox: async ({ terminal }) => (await import('./inbox-command.ts')).inboxCommand(terminal),
   status: async ({ terminal, access }) =>
     (await import('./status-command.ts')).statusCommand({ terminal, access }),
   services: async ({ terminal, access }) =>

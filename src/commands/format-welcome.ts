@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Started } from '../compose.ts';
 import type { Config } from '../config.ts';
+import { offerChannels } from './offer-channels.ts';
 
 /**
  * What a person reads on a terminal after the start: where it is, where the key is, and a line that works. The text of
@@ -33,12 +34,21 @@ export function formatWelcome(
     '',
     '  Register an instance:',
     `  curl -s ${url}/api/services/register -H "X-API-Key: ${key}" -H 'Content-Type: application/json' \\`,
-    `    -d '{"serviceName":"demo","environment":"test","hostname":"localhost","port":1234}'`,
+    `    -d '{"serviceName":"demo","environment":"production","hostname":"localhost","port":1234}'`,
   );
   if (config.channels.length === 0) {
+    const line = offerChannels();
     lines.push(
       '',
-      '  No channels configured: nobody is notified. Add some to monitor.yaml; see monitor.example.yaml.',
+      ...(line === null
+        ? [
+            '  No channels configured: nobody is notified. Add some to monitor.yaml; see monitor.example.yaml.',
+          ]
+        : [
+            '  No channels configured: nobody is notified. To see messages arrive, run this in a second terminal,',
+            '  then start again here:',
+            `  ${line}`,
+          ]),
     );
   }
   return `${lines.join('\n')}\n\n`;

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Started } from '../compose.ts';
 import type { Config } from '../config.ts';
+import { offerChannels } from './offer-channels.ts';
 
 const levels = { info: 30, warn: 40, fatal: 60 };
 
@@ -19,7 +20,13 @@ export function logWelcome(
   const fields = {
     ...{ address: url, roles: config.roles, version },
     ...(config.apiKey === null && ownKey !== null ? { keyFile: resolve(ownKey.source) } : {}),
-    ...(config.channels.length === 0 ? { note: 'no channels configured: nobody is notified' } : {}),
+    ...(config.channels.length === 0 ? withoutChannels() : {}),
   };
   return logLine('info', fields, 'Service Monitor is running');
+}
+
+function withoutChannels(): { note: string; toTry?: string } {
+  const line = offerChannels();
+  const note = 'no channels configured: nobody is notified';
+  return line === null ? { note } : { note, toTry: line };
 }

@@ -58,17 +58,20 @@ export function startWorker(
   const services = createServices(redis, partitions);
   const healths = createHealths(redis, partitions);
   const tellServiceHealth = createTellServiceHealth({ services, healths });
+  const logApart = apartFromSynthetic.log(log);
   const rollUpService = tracing.rollUps(services, (services) =>
-    createRollUpService({ services, ids, log: apartFromSynthetic.log(log), ...judging }),
+    createRollUpService({ services, ids, log: logApart, ...judging }),
   );
   const routes = apartFromSynthetic.routes(config.routes);
   const planning = { notifications, deliveryQueue, channels, routes, ids, publicUrl, meter };
   const planNotifications = createPlanNotifications({
-    ...{ ...planning, incidents: createIncidents(redis, partitions) },
+    ...{ ...planning, incidents: createIncidents(redis, partitions), log: logApart },
   });
   const planHealth = createPlanHealth({ ...planning, healths });
   const deliverNotification = tracing.deliveries({ notifications, channels }, (parts) =>
-    createDeliverNotification({ ...parts, newToken: randomUUID, random: Math.random, meter, log }),
+    createDeliverNotification({
+      ...{ ...parts, newToken: randomUUID, random: Math.random, meter, log: logApart },
+    }),
   );
 
   const failures = createFailures(redis, partitions, log);

@@ -8,9 +8,8 @@ import { generateKeyText } from '../store/access/make-key.ts';
 import { DemoFleet } from './demo-fleet.ts';
 import { demoPlan } from './demo-plan.ts';
 import { freePort } from './free-port.ts';
-import { createInbox } from './inbox/inbox.ts';
-import { type InboxOffers, startInboxServer } from './inbox/start-inbox-server.ts';
-import { startMailServer } from './inbox/start-mail-server.ts';
+import { startInbox } from './inbox/start-inbox.ts';
+import type { InboxOffers } from './inbox/start-inbox-server.ts';
 import { createLostHost, type LostHost } from './lost-host.ts';
 import { playStory } from './play-story.ts';
 import type { Tell } from './tell.ts';
@@ -58,17 +57,15 @@ export async function startDemo(parts: Parts): Promise<{ press(): void; story: P
   let lostHost: LostHost | null = null;
   let offers: InboxOffers | null = null;
   const letters = createTellLetters(tell, (kind, names) => {
-    if (kind === 'Down' && lostHost?.isCompleteWith(names))
-      tell.line(wordDemo.stays(hands, `${inboxServer.url}/`));
+    if (kind === 'Down' && lostHost?.isCompleteWith(names)) tell.line(wordDemo.stays(hands, inbox.url));
   });
   closers.add('letters', () => letters.close());
-  const inbox = createInbox((letter) => letters.hear(letter));
-  const mailServer = await startMailServer(0, inbox);
-  closers.add('mail server', () => mailServer.close());
-  const inboxServer = await startInboxServer(await freePort(preferredInboxPort), {
-    ...{ inbox, secret, offers: () => offers },
+  const inbox = await startInbox({
+    ...{ port: await freePort(preferredInboxPort), mailPort: 0, secret },
+    offers: () => offers,
+    onLetter: (letter) => letters.hear(letter),
   });
-  closers.add('inbox', () => inboxServer.close());
+  closers.add('inbox', () => inbox.close());
 
   const monitor = await parts.startMonitor({
     ...{ dir, apiKey, keyLinks, port: await freePort(preferredPort), settings: demoPlan.settings },
@@ -76,11 +73,11 @@ export async function startDemo(parts: Parts): Promise<{ press(): void; story: P
       {
         id: 'mail',
         type: 'email',
-        url: mailServer.url,
+        url: inbox.mailUrl,
         from: 'monitor@example.com',
         to: ['you@example.com'],
       },
-      { id: 'hook', type: 'webhook', url: `${inboxServer.url}/hook`, secret },
+      { id: 'hook', type: 'webhook', url: inbox.hookUrl, secret },
     ],
   });
   closers.add('monitor', () => monitor.close());
@@ -97,7 +94,7 @@ export async function startDemo(parts: Parts): Promise<{ press(): void; story: P
   }
   const { services, instances } = fleet;
   const counts = { services: services.length, instances };
-  const places = { dashboard: dashboard(''), inbox: `${inboxServer.url}/` };
+  const places = { dashboard: dashboard(''), inbox: inbox.url };
   tell.text(wordDemo.welcome({ ...counts, ...places, colour: parts.colour }));
   tell.line(`All ${services.length} services are Healthy`, 'good');
 

@@ -16,8 +16,8 @@ export const wordDemo = {
     const bold = (text: string) => (parts.colour ? styleText('bold', text, { validateStream: false }) : text);
     return [
       '',
-      `${bold('Service Monitor, the demo')}: ${parts.services} services with ${parts.instances} instances. Time is scaled: a silence`,
-      'of 4 s is Down here, in place of 2 min. Ctrl-C ends it and leaves nothing behind.',
+      `${bold('Service Monitor, the demo')}: ${parts.services} services with ${parts.instances} instances. Time is scaled:`,
+      'Down comes after 4 s of silence, not 2 min. Ctrl-C ends it and leaves nothing.',
       '',
       `  Dashboard  ${bold(parts.dashboard)}  (opens once)`,
       `  Inbox      ${bold(parts.inbox)}  (your mail, and the dashboard again)`,

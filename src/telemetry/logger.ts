@@ -42,7 +42,9 @@ export function createLogger(level: LogLevel, readable: boolean): Logger {
     base: { pid: process.pid },
     hooks: {
       logMethod(args, method, lineLevel) {
-        const [fields, message] = args as unknown[];
+        const [given, message] = args as unknown[];
+        const { fields, plain } = takePlain(given);
+        if (plain !== null) args.splice(0, 2, ...(readable ? [plain] : [fields, message]));
         const isTrouble = lineLevel >= repeatedFrom && lineLevel <= repeatedUpTo && !isSumming;
         if (isTrouble && typeof fields === 'object' && fields !== null && typeof message === 'string') {
           if (!lines.isWanted(fields as Record<string, unknown>, message, performance.now())) return;
@@ -58,6 +60,15 @@ export function createLogger(level: LogLevel, readable: boolean): Logger {
     isSumming = false;
   }, 1_000).unref();
   return logger;
+}
+
+/** Takes what people read of a line out of its fields; null: they read what is in it. */
+function takePlain(given: unknown): { fields: unknown; plain: string | null } {
+  if (typeof given !== 'object' || given === null || !('plain' in given))
+    return { fields: given, plain: null };
+  const { plain, ...fields } = given;
+  // Names come from outside; what is in them must not steer the terminal.
+  return { fields, plain: String(plain).replaceAll(/\p{C}/gu, '\uFFFD') };
 }
 
 function open(options: LoggerOptions, readable: boolean): Logger {

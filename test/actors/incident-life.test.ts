@@ -80,7 +80,7 @@ describe('the end of an incident', () => {
     await stayOnTime(3_000);
     expect(await theIncident()).toMatchObject({ state: 'resolved', resolvedAtMs: quietUntilMs });
     expect(await told()).toEqual(['down', 'recovering', 'resolved']);
-    expect(actors.warned).toEqual(['incident opened', 'incident resolved']);
+    expect(actors.said.join('\n')).toMatch(/^Down: .+ s ago\nResolved: .+, after .+ s$/);
   });
 
   test('is put off by lateness, which begins the quiet time again and never ends it', async () => {

@@ -41,6 +41,8 @@ export async function openActors(
   const { client, keys, ids, checks, registrations, services, incidents, notifications } = store;
   const metered: string[] = [];
   const warned: string[] = [];
+  /** What is said of it for people. */
+  const said: string[] = [];
   const armed: Armed = [];
   const deliveries: Delivery[] = [];
   const sent: IncidentMessage[] = [];
@@ -57,7 +59,8 @@ export async function openActors(
     eventLag: () => undefined,
   });
   const warn = (_: object, message: string) => void warned.push(message);
-  const log: Log = { info: warn, warn, error: warn };
+  const info = (fields: { plain?: string }, message: string) => void said.push(fields.plain ?? message);
+  const log: Log = { info, warn, error: warn };
   const checkQueue: WakeUps<Check> = {
     async arm(wanted) {
       armed.push(...wanted);
@@ -109,7 +112,7 @@ export async function openActors(
     publicUrl: 'http://monitor',
   });
   const planNotifications = createPlanNotifications({
-    ...{ incidents, notifications, deliveryQueue, channels, ids, meter },
+    ...{ incidents, notifications, deliveryQueue, channels, ids, meter, log },
     routes: null,
     publicUrl: 'http://monitor',
   });
@@ -147,7 +150,7 @@ export async function openActors(
   }
 
   /** What the actors did, since the last reset. */
-  const seen = { metered, warned, armed, deliveries, sent, saidOfItself, saidOfHealth, outcomes };
+  const seen = { metered, warned, said, armed, deliveries, sent, saidOfItself, saidOfHealth, outcomes };
   return {
     ...store,
     ...actors,

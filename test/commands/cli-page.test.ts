@@ -19,7 +19,7 @@ describe('docs/cli.md', () => {
   });
 
   test('every command that answers with data has --json, and every one that asks a monitor says where and how', () => {
-    const plain = ['start', 'demo', 'keys generate', 'keys limit', 'keys revoke', 'config print'];
+    const plain = ['start', 'demo', 'inbox', 'keys generate', 'keys limit', 'keys revoke', 'config print'];
     for (const { path, command } of commandsOf(program)) {
       const flags = command.options.map((option) => option.long);
       if (!plain.includes(path)) expect([path, ...flags]).toContain('--json');

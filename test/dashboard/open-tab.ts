@@ -7,6 +7,8 @@ export interface Tab {
   run<T>(program: string): Promise<T>;
   /** What the system of the reader prefers. */
   prefer(scheme: 'light' | 'dark'): Promise<void>;
+  /** What a window of this size shows, as PNG. */
+  picture(size: { width: number; height: number }): Promise<Buffer>;
 }
 
 interface Reply {
@@ -62,6 +64,13 @@ export async function openTab(browser: ChildProcess): Promise<Tab> {
     async prefer(value) {
       const features = [{ name: 'prefers-color-scheme', value }];
       await send('Emulation.setEmulatedMedia', { features }, sessionId);
+    },
+    async picture(size) {
+      const metrics = { ...size, deviceScaleFactor: 1, mobile: false };
+      await send('Emulation.setScrollbarsHidden', { hidden: true }, sessionId);
+      await send('Emulation.setDeviceMetricsOverride', metrics, sessionId);
+      const { data } = await send<{ data: string }>('Page.captureScreenshot', {}, sessionId);
+      return Buffer.from(data, 'base64');
     },
     async run<T>(program: string) {
       const params = { expression: program, returnByValue: true, awaitPromise: true };

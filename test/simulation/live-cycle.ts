@@ -60,7 +60,7 @@ export async function liveCycle({ beatsMs, untilMs }: Cycle): Promise<Lived> {
   const checkInstance = createCheckInstance({ ...store, rulesOf, meter, blindAfterMs });
   const rollUpService = createRollUpService({ ...store, ids, rulesOf, meter, log, blindAfterMs });
   const planNotifications = createPlanNotifications({
-    ...{ ...store, channels: new Map([['mail', channel]]), ids, meter, routes: null },
+    ...{ ...store, channels: new Map([['mail', channel]]), ids, meter, log, routes: null },
     ...{
       publicUrl: 'http://monitor',
       deliveryQueue: { arm: async () => undefined, missing: async () => [] },

@@ -117,7 +117,7 @@ export function startWorkerProcess(
     blindAfterMs: rules.blindAfterMs,
   });
   const planNotifications = createPlanNotifications({
-    ...{ ...ports, channels, ids, meter },
+    ...{ ...ports, channels, ids, meter, log },
     routes: null,
     publicUrl: 'http://monitor',
   });

@@ -1,7 +1,7 @@
 import type { ServiceName } from '../../domain/policy.ts';
 import type { InstanceStatus } from '../../domain/status.ts';
 
-/** Tells the operator of what went wrong and was survived. */
+/** Tells the operator of what went wrong and was survived. `plain` among the fields is all that people in a terminal read of the line. */
 export interface Log {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;

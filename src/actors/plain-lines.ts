@@ -1,0 +1,54 @@
+import { formatDuration } from '../domain/duration.ts';
+import { type Incident, outageMs } from '../domain/incident.ts';
+import type { Message, Notification } from '../domain/notification.ts';
+import type { ServiceName } from '../domain/policy.ts';
+
+/** What people read in a terminal where a log has a line with fields: who is Down, who was told, that it is over. */
+export const plainLines = {
+  opened(incident: Incident): string {
+    const { detectedAtMs, startedAtMs } = incident;
+    return `Down: ${nameOf(incident)}; the outage began ${formatDuration(Math.max(0, detectedAtMs - startedAtMs))} ago`;
+  },
+
+  resolved(incident: Incident): string {
+    const lastedMs = outageMs(incident);
+    return `Resolved: ${nameOf(incident)}${lastedMs === null ? '' : `, after ${formatDuration(lastedMs)}`}`;
+  },
+
+  told({ channelId, channelType, message }: Notification): string {
+    return `Notified ${channelId} (${channelType}): ${newsOf(message)}`;
+  },
+
+  /** `reasons`: none where there is no channel at all. */
+  nobodyTold(incident: Incident, reasons: readonly string[]): string {
+    const why = reasons.length === 0 ? 'no channels are configured' : reasons.join('; ');
+    return `Notified nobody of ${nameOf(incident)}: ${why}`;
+  },
+};
+
+function nameOf({ serviceName, environment }: ServiceName): string {
+  return `${serviceName} (${environment})`;
+}
+
+function newsOf(message: Message): string {
+  switch (message.kind) {
+    case 'down':
+      return `${nameOf(message)} is Down`;
+    case 'recovering':
+      return `${nameOf(message)} is heard again`;
+    case 'flapping':
+      return `${nameOf(message)} flaps`;
+    case 'resolved':
+      return `the outage of ${nameOf(message)} is over`;
+    case 'health':
+      return `${nameOf(message)} says that it is ${message.to}`;
+    case 'impaired':
+      return 'the monitor is impaired';
+    case 'well':
+      return 'the monitor is well again';
+    case 'test':
+      return 'a test';
+    default:
+      return message satisfies never;
+  }
+}
