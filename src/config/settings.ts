@@ -14,7 +14,7 @@ export const settings = {
     name: 'REDIS_URL',
     fallback: '',
     meaning:
-      '`redis://`, `rediss://`, `redis+sentinel://host:port,…/name` or a list of cluster nodes. None: a private redis-server with its data in `MONITOR_DATA_DIR`.',
+      '`redis://`, `rediss://`, `redis+sentinel://host:port,…/name` or a list of cluster nodes. If not set, the monitor starts a private redis-server with its data in `MONITOR_DATA_DIR`.',
     secret: true,
   },
   dataDir: {
@@ -26,10 +26,14 @@ export const settings = {
     name: 'MONITOR_REDIS_MEMORY',
     fallback: '',
     meaning:
-      'How much memory the private redis-server may take, such as `512mb` or `2gb`: half of what the machine or the container has. When 70 % is used the monitor says that it is impaired; when all is, heartbeats are answered 503.',
+      'The memory limit of the private redis-server, such as `512mb` or `2gb`. Default: half of the memory of the machine or the container. At 70 % the monitor reports that it is impaired. At 100 % heartbeats are answered 503.',
   },
-  host: { name: 'MONITOR_HOST', fallback: '127.0.0.1', meaning: 'Address to listen on; `0.0.0.0` for all.' },
-  port: { name: 'MONITOR_PORT', fallback: '8080', meaning: 'Port to listen on; `0` takes a free one.' },
+  host: {
+    name: 'MONITOR_HOST',
+    fallback: '127.0.0.1',
+    meaning: 'The address to listen on; `0.0.0.0` for all.',
+  },
+  port: { name: 'MONITOR_PORT', fallback: '8080', meaning: 'The port to listen on; `0` takes a free one.' },
   roles: {
     name: 'MONITOR_ROLES',
     fallback: 'api,worker',
@@ -39,117 +43,119 @@ export const settings = {
     name: 'MONITOR_API_KEY',
     fallback: '',
     meaning:
-      'A key with all scopes, made with `keys generate`; it is stored at start, unless it was revoked, and again when Redis came back empty.',
+      'An API key with all scopes, made with `keys generate`. It is stored at the start, and again when Redis has lost its data. A revoked key is not stored.',
     secret: true,
   },
   file: {
     name: 'MONITOR_CONFIG',
     fallback: 'monitor.yaml',
-    meaning: 'The file with channels, routes and service policies; the default may be absent.',
+    meaning: 'The file with channels, routes and service policies. Only the default file may be missing.',
   },
   partitions: {
     name: 'MONITOR_PARTITIONS',
     fallback: '',
-    meaning: 'Shards of services, fixed at the first start: 1, or 16 on a Redis Cluster.',
+    meaning:
+      'The number of shards of services. It is fixed at the first start. Default: 1, or 16 on a Redis Cluster.',
   },
   interval: {
     name: 'MONITOR_HEARTBEAT_INTERVAL',
     fallback: '30s',
-    meaning: 'How often an instance is expected to beat.',
+    meaning: 'How often an instance is expected to send a heartbeat.',
   },
   grace: {
     name: 'MONITOR_HEARTBEAT_GRACE',
     fallback: '',
-    meaning: 'How late a heartbeat may be: 20 % of the interval, at least 250 ms.',
+    meaning: 'How late a heartbeat may be. Default: 20 % of the interval, at least 250 ms.',
   },
   downAfter: {
     name: 'MONITOR_DOWN_AFTER',
     fallback: '2m',
     meaning:
-      'Silence that makes an instance Down; at least three intervals and the grace, and where an instance or a policy has a longer interval, of that.',
+      'How long an instance must be silent to be Down. It is at least three intervals and the grace. If an instance or a policy has a longer interval, that interval is used for the minimum.',
   },
   recoveryWindow: {
     name: 'MONITOR_RECOVERY_WINDOW',
     fallback: '',
-    meaning: 'How long a Recovered instance must be on time to be Healthy: two intervals.',
+    meaning: 'How long a Recovered instance must be on time to become Healthy. Default: two intervals.',
   },
   blindAfter: {
     name: 'MONITOR_BLIND_AFTER',
     fallback: '',
     meaning:
-      'Without a sign of our own ingest path for so long, silence does not count: 3 s, or half of what the shortest `downAfter` leaves after interval and grace.',
+      'The monitor tests its own heartbeat path every second. When no test has succeeded for this time, silence does not count. Default: 3 s, or less when the shortest `downAfter` is short: half of what remains of it after interval and grace.',
   },
   drain: {
     name: 'MONITOR_DRAIN',
     fallback: '0s',
     meaning:
-      'How long an API node that is told to stop goes on serving while `/readyz` says 503, so that load balancers notice; at most `5s`.',
+      'How long an API node still serves requests after SIGTERM. During this time `/readyz` answers 503, so that load balancers take the node out. At most `5s`.',
   },
   publicUrl: {
     name: 'MONITOR_PUBLIC_URL',
     fallback: '',
-    meaning: 'Where people reach this monitor, for links in messages: `http://host:port`.',
+    meaning:
+      'The address at which people open this monitor, for links in messages. Default: `http://host:port`.',
   },
   rateLimit: {
     name: 'MONITOR_RATE_LIMIT',
     fallback: '12000',
     meaning:
-      'Requests a minute that one API key may make on one node; more are answered 429. What instances send (registrations, heartbeats, deregistrations) is not held back by it. `0`: no limit.',
+      'How many requests a minute one API key may make on one node. More are answered 429. Registrations, heartbeats and deregistrations are not limited. `0`: no limit.',
   },
   failedAuthLimit: {
     name: 'MONITOR_FAILED_AUTH_LIMIT',
     fallback: '300',
     meaning:
-      'Requests a minute without a valid key that one address is answered 401 on one node; more get 429. A valid key is never held back by it. `0`: no limit.',
+      'How many requests a minute without a valid key are answered 401, for each client address and node. More are answered 429. Requests with a valid key are not limited. `0`: no limit.',
   },
   keyInstances: {
     name: 'MONITOR_KEY_INSTANCES',
     fallback: '100000',
     meaning:
-      'How many living instances may be registered with one API key, unless it has a limit of its own (`keys create --max-instances`); a new one more is answered 429, one that is known never. `0`: any number.',
+      'How many instances may be registered with one API key at a time, unless the key has its own limit (`keys create --max-instances`). Above the limit, a new instance is answered 429; a known instance may always register again. `0`: no limit.',
   },
   keyNewServices: {
     name: 'MONITOR_KEY_NEW_SERVICES',
     fallback: '1000',
     meaning:
-      'How many new services one API key may bring in a minute; more are answered 429. `0`: any number.',
+      'How many new services a minute may be registered with one API key. More are answered 429. `0`: no limit.',
   },
   trustedProxies: {
     name: 'MONITOR_TRUSTED_PROXIES',
     fallback: '',
     meaning:
-      'Addresses or networks (`10.0.0.0/8`) of proxies before this node, joined by commas: their `X-Forwarded-For` is believed.',
+      'Addresses or networks (`10.0.0.0/8`) of the proxies in front of this node, separated by commas. Only their `X-Forwarded-For` is used.',
   },
   instanceMetrics: {
     name: 'MONITOR_INSTANCE_METRICS',
     fallback: '0',
     meaning:
-      'How many instances `/metrics/instances` shows at most, such as `10000`; 0: the route is not there.',
+      'The maximum number of instances on `/metrics/instances`, such as `10000`. `0`: the route does not exist.',
   },
   commit: {
     name: 'MONITOR_COMMIT',
     fallback: 'unknown',
     meaning:
-      'The commit that this program was built from, for `monitor_build_info`; an image has it from its build.',
+      'The commit that this program was built from, for `monitor_build_info`. In an image it is set by the build.',
   },
   url: {
     name: 'MONITOR_URL',
     fallback: '',
     meaning:
-      'Where the commands that ask a running monitor find it: `MONITOR_PUBLIC_URL`, else `MONITOR_PORT` on this machine.',
+      'The address at which commands such as `status` find the running monitor. Default: `MONITOR_PUBLIC_URL`, else `MONITOR_PORT` on this machine.',
   },
   deadmanUrl: {
     name: 'MONITOR_DEADMAN_URL',
     fallback: '',
     meaning:
-      "A dead-man's-switch outside: its URL is called (GET) as long as a synthetic outage completes end to end, from silence to message and back. The same on every node.",
+      "The URL of an external dead-man's-switch. The monitor calls it (GET) as long as its synthetic outages complete end to end, from silence to message and back. Set the same on every node.",
     secret: true,
   },
   deadmanEvery: {
     name: 'MONITOR_DEADMAN_EVERY',
     fallback: '1m',
     meaning:
-      "How often the dead-man's-switch is called; a synthetic outage must complete within it. The same on every node.",
+      "How often the dead-man's-switch is called. A synthetic outage must complete within this time. Set the same on every node.",
   },
   logLevel: {
     name: 'LOG_LEVEL',

@@ -4,7 +4,7 @@ import { type Setting, settings } from '../../src/config/settings.ts';
 export function settingsTable(): string {
   const all: readonly Setting[] = Object.values(settings);
   const rows = all.map(({ name, fallback, meaning, secret }) => {
-    const file = secret ? ` Also as \`${name}_FILE\`: a file that holds it.` : '';
+    const file = secret ? ` It can also be read from a file: put its path into \`${name}_FILE\`.` : '';
     return `| \`${name}\` | ${fallback === '' ? '' : `\`${fallback}\``} | ${meaning}${file} |`;
   });
   return ['| variable | default | meaning |', '|---|---|---|', ...rows].join('\n');

@@ -13,22 +13,22 @@ export interface Room {
 export const rooms: Room[] = [
   {
     name: 'domain',
-    what: 'the rules: statuses, time, incidents, messages. Pure: no clock, no chance, no I/O',
+    what: 'the rules: statuses, time, incidents, messages. Pure: no clock, no randomness, no I/O',
     ...{ rooms: [], packages: [], node: false },
   },
   {
     name: 'actors',
-    what: 'the story, one file a step; `ports/` says what the steps need',
+    what: 'the steps of the work, one file for each; `ports/` has the interfaces that the steps need',
     ...{ rooms: ['domain', 'with-timeout'], packages: [], node: false },
   },
   {
     name: 'store',
-    what: 'Redis; Lua reads, or compares and writes, and never decides',
+    what: 'Redis; the Lua scripts read, or compare and write; they never decide',
     ...{ rooms: ['domain', 'actors/ports', 'with-timeout'], packages: ['ioredis'], node: true },
   },
   {
     name: 'queues',
-    what: 'what wakes the actors: jobs, and the loops that consume jobs and events',
+    what: 'starts the actors: jobs, and the loops that consume jobs and events',
     ...{ rooms: ['domain', 'actors', 'with-timeout'], packages: ['bullmq'], node: true },
   },
   {
@@ -52,7 +52,7 @@ export const rooms: Room[] = [
   },
   {
     name: 'telemetry',
-    what: 'the log and the metrics; `otel` is loaded only when something is sent over OTLP',
+    what: 'the log and the metrics; `otel` is loaded only if OTLP is configured',
     ...{
       rooms: ['domain', 'actors', 'with-timeout'],
       packages: ['@opentelemetry', 'pino', 'pino-pretty', 'prom-client'],
@@ -66,7 +66,7 @@ export const rooms: Room[] = [
   },
   {
     name: 'simulator',
-    what: '`simulate`; its `fleet` is the one pretended fleet, which whatever pretends one uses',
+    what: '`simulate`; its `fleet` is the only simulated fleet: the demo, the benches and the tests use it too',
     ...{
       rooms: ['domain', 'commands/key-file-option'],
       packages: ['commander', 'undici', 'zod'],
@@ -75,7 +75,7 @@ export const rooms: Room[] = [
   },
   {
     name: 'demo',
-    what: '`demo`: a monitor, an inbox and a fleet, whose story is told; `inbox` receives mails and webhooks for real',
+    what: '`demo`: runs a monitor, an inbox and a fleet, and shows what happens; `inbox`: receives real mails and webhooks',
     ...{
       rooms: [
         ...['channels/webhook', 'http/key-links', 'simulator/fleet', 'simulator/judge', 'store/access'],
@@ -86,7 +86,7 @@ export const rooms: Room[] = [
   },
   {
     name: 'config',
-    what: 'environment and `monitor.yaml` to one frozen value, all errors at once. The only reader of the environment',
+    what: 'reads the environment and `monitor.yaml` into one frozen value, and reports all errors at once. Only this room reads the environment',
     ...{
       rooms: ['domain', 'channels', 'store/client', 'telemetry', 'word-issues'],
       packages: ['yaml', 'zod'],
@@ -95,7 +95,7 @@ export const rooms: Room[] = [
   },
   {
     name: 'compose',
-    what: 'the only place that builds things, and closes them in reverse',
+    what: 'starts the parts of the program and connects them; closes them in reverse order',
     ...{
       rooms: [
         'domain',
@@ -133,12 +133,12 @@ export const rooms: Room[] = [
   },
   {
     name: 'with-timeout',
-    what: 'waits for something, and not for ever',
+    what: 'waits for a promise, with a time limit',
     ...{ rooms: [], packages: [], node: false },
   },
   {
     name: 'word-issues',
-    what: 'says what is wrong with a value, of `monitor.yaml` or of a request',
+    what: 'describes the errors in a value of `monitor.yaml` or of a request',
     ...{ rooms: [], packages: ['zod'], node: false },
   },
 ];
