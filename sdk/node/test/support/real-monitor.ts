@@ -42,6 +42,7 @@ export class RealMonitor {
       cwd: repository,
       env: {
         PATH: path,
+        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
         MONITOR_DATA_DIR: this.#dataDir,
         MONITOR_PORT: String(this.#port),
         MONITOR_API_KEY: apiKey,
