@@ -15,7 +15,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { openTestRedis } from '../support/open-redis.ts';
 import { runCommand } from './run-command.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 90_000 });
 
 test('a backup is written through no link that lies in its way, and is readable by its owner alone', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'backup-file-'));

@@ -10,7 +10,7 @@ import { startMonitor } from '../support/start-monitor.ts';
 import { runCommand } from './run-command.ts';
 
 // Each call is a program of its own that loads everything: seconds on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 90_000 });
 
 const dirs: string[] = [];
 

@@ -9,7 +9,7 @@ import { type RunningMonitor, startMonitor, testKey } from '../support/start-mon
 import { runCommand } from './run-command.ts';
 
 // Each call is a program of its own that loads everything: seconds on a busy machine.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 });
 
 let dir: string;
 let monitor: RunningMonitor;

@@ -14,7 +14,7 @@ let monitor: Monitor;
 
 beforeAll(async () => {
   monitor = await startMonitor({ MONITOR_TRUSTED_PROXIES: '127.0.0.1', MONITOR_HEARTBEAT_INTERVAL: '1h' });
-}, 20_000);
+}, 60_000);
 
 afterAll(() => monitor.stop());
 

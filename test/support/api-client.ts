@@ -1,3 +1,4 @@
+import { eventually } from './eventually.ts';
 import { testKey } from './start-monitor.ts';
 
 export interface ServiceReply {
@@ -46,8 +47,14 @@ export function apiClient(url: string, apiKey = testKey) {
       headers: { 'x-api-key': apiKey, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-  const items = async <T>(path: string): Promise<T[]> =>
-    ((await (await call('GET', path)).json()) as { items: T[] }).items;
+  const items = async <T>(path: string): Promise<T[]> => {
+    // 503 asks for another try; on a busy machine it comes now and then.
+    const reply = await eventually(`GET ${path} is answered`, async () => {
+      const found = await call('GET', path);
+      return found.status !== 503 && found;
+    });
+    return ((await reply.json()) as { items: T[] }).items;
+  };
   return {
     call,
     services: () => items<ServiceReply>('/api/services?limit=200'),
