@@ -140,7 +140,11 @@ describe('beside a real queue', () => {
 
   test('one that registers again and again, as when it crashes, leaves one job', async () => {
     // Nobody is late meanwhile, on however busy a machine.
-    const { register, checkQueue } = startAll(false, actors.overdue, { ...quick, intervalMs: 60_000, downAfterMs: 90_000 });
+    const { register, checkQueue } = startAll(false, actors.overdue, {
+      ...quick,
+      intervalMs: 60_000,
+      downAfterMs: 90_000,
+    });
     for (let time = 0; time < 20; time++) await register(describedAs('orders', 'one'));
     const jobs = async () => (await checkQueue.counts())['delayed'];
     await eventually('the last is armed', async () => (await jobs()) === 1);

@@ -87,7 +87,7 @@ test('a channel is proved by the command that the doctor names', async () => {
   const { findings } = await doctor();
   expect(findings.find(({ what }) => what === 'Channel hook')).toEqual({
     ...{ what: 'Channel hook', level: 'ok', advice: null },
-    found: expect.stringMatching(/ answers; a message or a test went out \d.* ago$/),
+    found: expect.stringMatching(/ answers; the last message or test was sent \d.* ago$/),
   });
 });
 

@@ -42,8 +42,12 @@ describe('what an instance says of itself', () => {
       (found) => found.health === 'healthy' && found.healthReasons === null,
     );
     expect(await shown(`/api/services/${serviceId}`)).toMatchObject({ health: 'unhealthy' });
-    const { items } = await shown('/api/services?name=orders');
-    expect(items).toMatchObject([{ health: 'unhealthy', status: 'Healthy', openIncidentId: null }]);
+    const [service] = await eventually(
+      'the roll-up has told the service of its first heartbeat',
+      async () => (await shown('/api/services?name=orders')).items,
+      ([found]) => found.status === 'Healthy',
+    );
+    expect(service).toMatchObject({ health: 'unhealthy', openIncidentId: null });
     await call(monitor, 'DELETE', `/api/instances/${instanceId}`);
     expect(await shown(`/api/services/${serviceId}`)).toMatchObject({ health: 'healthy' });
   });
