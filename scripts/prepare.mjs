@@ -30,7 +30,8 @@ function installPackages(forTests) {
 /** `node_modules/.bin/node` is the one that everything runs with: the machine's own where it is new enough. */
 function installNode() {
   const link = join(root, 'node_modules/.bin/node');
-  const isOwn = process.execPath.startsWith(ownNode);
+  // It may also be one that an earlier version of the packages brought.
+  const isOwn = process.execPath.startsWith(root);
   const isNewEnough = !isOwn && Number(process.versions.node.split('.')[0]) >= oldestNode;
   const stamp = join(ownNode, 'node_modules/.prepared');
   const lock = readFileSync(join(ownNode, 'package-lock.json'), 'utf8');

@@ -25,7 +25,7 @@ public sealed class LifeTests : IAsyncLifetime
         app.Signal(ChildProcess.Stop);
         await monitor.StatusAsync("shop", "Degraded");
         await monitor.StatusAsync("shop", "Down");
-        Assert.NotNull((await monitor.ServiceAsync("shop"))["openIncidentId"]);
+        await monitor.OpenIncidentAsync("shop");
 
         app.Signal(ChildProcess.Continue);
         await monitor.StatusAsync("shop", "Recovered");
@@ -48,7 +48,7 @@ public sealed class LifeTests : IAsyncLifetime
 
         Assert.Contains("is not deregistered", app.Output, StringComparison.Ordinal);
         await monitor.StatusAsync("crashing", "Down");
-        Assert.NotNull((await monitor.ServiceAsync("crashing"))["openIncidentId"]);
+        await monitor.OpenIncidentAsync("crashing");
     }
 
     [RealMonitorFact]

@@ -47,7 +47,15 @@ internal sealed class MonitorProgram : IAsyncDisposable
     internal void Thaw() => process.Signal(ChildProcess.Continue);
 
     /// <summary>The only instance of a service, as soon as it is as wanted.</summary>
-    internal async Task<JsonNode> InstanceAsync(string service, Func<JsonNode, bool> isWanted)
+    internal Task<JsonNode> InstanceAsync(string service, Func<JsonNode, bool> isWanted) =>
+        UntilAsync(service, timeout => InstanceAsync(service, timeout), isWanted);
+
+    /// <summary>The incident follows the status of the instance by an event.</summary>
+    internal Task<JsonNode> OpenIncidentAsync(string service) =>
+        UntilAsync(service, async _ => await ServiceAsync(service), found => found["openIncidentId"] is not null);
+
+    private async Task<JsonNode> UntilAsync(
+        string service, Func<CancellationToken, Task<JsonNode?>> ask, Func<JsonNode, bool> isWanted)
     {
         using var timeout = new CancellationTokenSource(TestTimeout.Limit);
         // The monitor has no event for what it stored last, so it is asked.
@@ -57,7 +65,7 @@ internal sealed class MonitorProgram : IAsyncDisposable
         {
             do
             {
-                seen = await InstanceAsync(service, timeout.Token) ?? seen;
+                seen = await ask(timeout.Token) ?? seen;
                 if (seen is not null && isWanted(seen)) return seen;
             }
             while (await pace.WaitForNextTickAsync(timeout.Token));
