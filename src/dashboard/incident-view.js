@@ -61,12 +61,12 @@ export function incidentView({ nowMs, services }, { incident, notifications }) {
           : []),
         ...(incident.state === 'resolved' && incident.acknowledged === null
           ? []
-          : [{ name: 'Seen by', value: formatAcknowledged(incident) }]),
+          : [{ name: 'Acknowledged by', value: formatAcknowledged(incident) }]),
         ...(service === undefined ? [] : [{ name: 'Service now', value: statusChip(service.status) }]),
       ]),
       h('p', {}, h('a', { class: 'button', href: `#/services/${incident.serviceId}` }, 'Show its instances')),
     ),
-    h('section', {}, h('h2', {}, 'What happened'), timelinePicture(incident, outline, nowMs)),
+    h('section', {}, h('h2', {}, 'Timeline'), timelinePicture(incident, outline, nowMs)),
     h('section', {}, h('h2', {}, 'Notifications'), notificationsTable(notifications, nowMs)),
   ];
 }

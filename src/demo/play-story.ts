@@ -35,7 +35,7 @@ export async function playStory({ fleet, lostHost, tell, lettersAbout, signal }:
 
   try {
     await until(times.silentMs);
-    tell.line('payments fell silent: both instances were killed');
+    tell.line('payments is silent: both instances were killed');
     await fleet.kill(of('payments'));
 
     await until(times.backMs);
@@ -55,7 +55,7 @@ export async function playStory({ fleet, lostHost, tell, lettersAbout, signal }:
     await lostHost.die();
 
     await until(times.flapsMs);
-    tell.line('search begins to crash again and again');
+    tell.line('search begins to crash repeatedly');
     for (let time = 0; time < flaps.times; time++) {
       await fleet.kill(of('search'));
       await until(times.flapsMs + time * (flaps.silentMs + flaps.heardMs) + flaps.silentMs);

@@ -81,7 +81,10 @@ function say(tell: Tell, kind: News['kind'], news: News[]): void {
         'odd',
       );
     case 'Recovered':
-      return tell.line(`${names} ${isOne ? 'is' : 'are'} heard again: Recovered, webhook sent`, 'good');
+      return tell.line(
+        `${names} ${isOne ? 'sends' : 'send'} heartbeats again: Recovered, webhook sent`,
+        'good',
+      );
     case 'Resolved':
       return tell.line(
         isOne

@@ -29,15 +29,15 @@ export const wordDemo = {
   stays(hands: Hands, inbox: string): string {
     const { lostHost } = demoPlan;
     return hands === 'enter'
-      ? `That stays so until you act: press Enter to start ${lostHost} again`
-      : `That stays so until you act: press the button at ${inbox}, or curl -X POST ${inbox}act`;
+      ? `They stay Down until you act: press Enter to start ${lostHost} again`
+      : `They stay Down until you act: press the button at ${inbox}, or curl -X POST ${inbox}act`;
   },
 
   end(hands: Hands, isDead: boolean): string {
     const { lostHost } = demoPlan;
     const act = isDead ? `start ${lostHost} again` : `let ${lostHost} die once more`;
     const how = hands === 'enter' ? 'Enter: ' : 'The button of the inbox: ';
-    return `That was all that happens by itself; the fleet lives on. ${how}${act}. Ctrl-C: end`;
+    return `The scripted part is over; the fleet keeps running. ${how}${act}. Ctrl-C: end`;
   },
 
   /** What to do after it, to be copied as it is. */

@@ -74,7 +74,7 @@ export async function followEvents(
   async function fail(entry: StreamEntry, error: unknown): Promise<void> {
     const { entryId } = entry;
     if (blameFor(error) === 'itself' && (await aside.failed(entry, error)))
-      log.error({ error, entryId }, 'event failed repeatedly and was set aside; run: doctor');
+      log.error({ error, entryId }, 'event failed repeatedly and was quarantined; run: doctor');
     else log.warn({ error, entryId }, 'could not handle an event; retrying');
   }
 

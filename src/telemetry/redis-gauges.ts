@@ -35,7 +35,7 @@ export function createRedisGauges(registers: Registry[], source: GaugeSource): (
   );
   const aside = gauge(
     'monitor_set_aside',
-    'What failed again and again and was set aside: events, instances, services, messages.',
+    'Events, instances, services and messages that failed repeatedly and were quarantined.',
   );
   const queued = gauge('monitor_queue_jobs', 'Jobs by queue and state.', ['queue', 'state']);
 

@@ -42,7 +42,7 @@ test('an instance that cannot be judged keeps no other, no service and no messag
       error: expect.stringMatching(/^SyntaxError/),
     }),
   ]);
-  expect(actors.warned.at(-1)).toBe('instance failed repeatedly and was set aside; run: doctor');
+  expect(actors.warned.at(-1)).toBe('instance failed repeatedly and was quarantined; run: doctor');
   expect(await actors.client.zscore(actors.keys.timer, bad.instanceId)).toBeNull();
 
   // The cause is mended, and a worker starts.

@@ -87,9 +87,9 @@ describe('doctor', () => {
     expect(of.get('API keys')).toMatchObject({ level: 'act' });
   });
 
-  test('names what was set aside, with its error, and says how it is tried again', async () => {
+  test('names what was quarantined, with its error, and says how it is tried again', async () => {
     await redis.client.hset('monitor:meta', 'partitions', 1, 'schemaVersion', 1);
-    expect((await examine()).of.get('Set aside')).toMatchObject({ level: 'ok', found: 'nothing' });
+    expect((await examine()).of.get('Quarantined')).toMatchObject({ level: 'ok', found: 'nothing' });
     const aside = {
       what: 'event',
       id: '17-0',
@@ -100,7 +100,7 @@ describe('doctor', () => {
     await redis.client.hset('{m0}:set-aside', 'event roll-up-service 17-0', JSON.stringify(aside));
     const { code, of } = await examine();
     expect(code).toBe(1);
-    expect(of.get('Set aside')).toMatchObject({
+    expect(of.get('Quarantined')).toMatchObject({
       level: 'act',
       found: 'event 17-0 for roll-up-service at 2001-09-09T01:46:40.000Z: TypeError: a bug',
       advice: expect.stringContaining('restart a worker'),

@@ -106,7 +106,7 @@ describe.skipIf(!hasBrowser)('the page, as it is seen,', () => {
         ['#/', /open incidents/],
         [`#/services/${items[0].serviceId}`, /All details/],
         ['#/incidents', /Past incidents/],
-        [`#/incidents/${items[0].incidentId}`, /What happened/],
+        [`#/incidents/${items[0].incidentId}`, /Timeline/],
       ];
       for (const [hash, sign] of pages) {
         await goTo(hash, sign);

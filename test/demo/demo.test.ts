@@ -70,7 +70,7 @@ test
       await eventually('the inbox shows the mail', async () =>
         (await text()).includes('✉ [Down] payments (production)'),
       );
-      await says(/payments is heard again: Recovered/);
+      await says(/payments sends heartbeats again: Recovered/);
       await says(/The outage of payments is over: .*; mail sent to you/);
       expect(performance.now() - readyAtMs).toBeLessThan(40_000);
 
@@ -97,7 +97,7 @@ test
 
       terminal.press('\r');
       await says(/You started rack-7 again/);
-      for (const name of onTheHost) await says(new RegExp(`${name}.* (is|are) heard again: Recovered`));
+      for (const name of onTheHost) await says(new RegExp(`${name}.* sends? heartbeats again: Recovered`));
 
       terminal.press('\x03');
       expect(await terminal.ended).toBe(0);

@@ -1,7 +1,7 @@
 import { canMount } from './small-disk.ts';
 import type { Stage, StageOptions } from './stage.ts';
 
-/** Something that goes wrong, and the alerts that must tell of it; no other may. */
+/** A fault, and the alerts that must fire; no other alert may fire. */
 export interface Outage extends StageOptions {
   name: string;
   /** What is done. */
@@ -22,7 +22,7 @@ const threeMinutesMs = 180_000;
 const quick = { MONITOR_HEARTBEAT_INTERVAL: '5s', MONITOR_DOWN_AFTER: '20s' };
 const oneEach = { size: 20, services: 20 };
 
-/** What tells of a Redis that is of no use for three minutes. */
+/** The alerts that fire when Redis cannot be used for three minutes. */
 const useless = { MonitorHeartbeatsUnavailable: 260, MonitorPartitionStuck: 130, MonitorBlind: 290 };
 
 export const outages: readonly Outage[] = [
@@ -37,7 +37,7 @@ export const outages: readonly Outage[] = [
     fires: { MonitorRedisAway: 100, ...useless },
   },
   {
-    ...{ name: 'redis-frozen-3m', title: 'Redis stands still for three minutes (SIGSTOP)', roles: both },
+    ...{ name: 'redis-frozen-3m', title: 'Redis is paused for three minutes (SIGSTOP)', roles: both },
     async cause({ redis, pause }) {
       redis.signal('SIGSTOP');
       await pause(threeMinutesMs);
@@ -69,7 +69,7 @@ export const outages: readonly Outage[] = [
     fires: useless,
   },
   {
-    ...{ name: 'redis-80-percent', title: 'Redis uses four fifths of its memory', roles: both },
+    ...{ name: 'redis-80-percent', title: 'Redis uses 80 % of its memory', roles: both },
     async cause({ redis }) {
       const [, used = ''] = /used_memory:(\d+)/.exec(await redis.client.info('memory')) ?? [];
       await redis.client.config('SET', 'maxmemory', String(Math.round(Number(used) / 0.8)));
@@ -102,14 +102,14 @@ export const outages: readonly Outage[] = [
     fires: { MonitorDown: 100, MonitorNodeDown: 160 },
   },
   {
-    ...{ name: 'nobody-beats', title: 'the whole fleet falls silent', roles: both },
+    ...{ name: 'nobody-beats', title: 'all instances stop sending heartbeats', roles: both },
     cause: ({ fleet }) => fleet.silence(),
     fires: { MonitorHeartbeatsStopped: 290 },
   },
   {
     ...{
       name: 'many-down',
-      title: 'three fifths of twenty services fall silent',
+      title: '12 of 20 services stop sending heartbeats',
       roles: apart,
       isShort: true,
     },
@@ -118,13 +118,18 @@ export const outages: readonly Outage[] = [
     fires: { MonitorManyDown: 120 },
   },
   {
-    ...{ name: 'idle-fleet', title: 'nothing; the fleet beats each ten minutes', roles: both, isShort: true },
+    ...{
+      name: 'idle-fleet',
+      title: 'nothing; the fleet sends a heartbeat every ten minutes',
+      roles: both,
+      isShort: true,
+    },
     ...{ fleet: { everySeconds: 600 }, cause: () => undefined, fires: {} },
   },
   {
     ...{
       name: 'slow-fleet',
-      title: 'nothing; every beat comes late, 8 s instead of 5 s after the last',
+      title: 'nothing; every heartbeat is late: 8 s after the last one instead of 5 s',
       roles: both,
     },
     ...{ fleet: { everySeconds: 8, promisedSeconds: 5 }, cause: () => undefined, fires: {} },
@@ -136,7 +141,7 @@ export const outages: readonly Outage[] = [
   {
     ...{
       name: 'channel-refuses',
-      title: 'the only channel refuses what it is sent (410), and a service is Down',
+      title: 'the only channel refuses its messages (410) while a service is Down',
     },
     ...{ roles: both, fleet: oneEach, env: quick, channel: 'refuses', deadman: true },
     cause: ({ fleet }) => fleet.silence(1),
@@ -145,7 +150,7 @@ export const outages: readonly Outage[] = [
   {
     ...{
       name: 'channel-away',
-      title: 'the only channel cannot be reached, and a service is Down',
+      title: 'the only channel cannot be reached while a service is Down',
       roles: both,
     },
     ...{ fleet: oneEach, env: quick, channel: 'works' },
@@ -166,7 +171,7 @@ export const outages: readonly Outage[] = [
     fires: { MonitorSettingsDiffer: 190 },
   },
   {
-    ...{ name: 'key-near-limit', title: 'a key uses 27 of its 30 instances', roles: both },
+    ...{ name: 'key-near-limit', title: 'an API key has 27 of its 30 instances', roles: both },
     env: { MONITOR_KEY_INSTANCES: '30' },
     cause: ({ fleet }) => fleet.register(7),
     fires: { MonitorKeyNearLimit: 120 },

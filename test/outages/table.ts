@@ -39,17 +39,17 @@ export function tableOf(
   );
   const rest = alerts.filter((name) => !seen.has(name));
   return [
-    '| outage | what is done | alerts that fire: seconds from its beginning, to their end | as expected |',
+    '| outage | what is done | alerts that fire: seconds after its start, to their end | as expected |',
     '|---|---|---|---|',
     ...rows,
     '',
-    `Of the ${alerts.length} alerts ${seen.size} fired, each only where it stands above. ${rest.length} were not caused, and fire in`,
-    `\`rules.test.yaml\` alone: ${rest.join(', ')}.`,
+    `Of the ${alerts.length} alerts ${seen.size} fired, only in the outages above. The other ${rest.length} were not caused here; they are tested in`,
+    `\`rules.test.yaml\`: ${rest.join(', ')}.`,
     ...(noise.length === 0
       ? []
       : [
           '',
-          'The machine was busy with other work, and of slowness there fired besides:',
+          'The machine was busy with other work, so these alerts about slowness fired too:',
           `${noise.join(', ')}.`,
         ]),
   ].join('\n');

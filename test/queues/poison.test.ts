@@ -81,7 +81,7 @@ test('an event that fails by itself keeps none of its batch, is set aside, and i
   await eventually('and what comes later', () => done.has('later'));
   // What is set aside is said after it is written.
   await eventually('both are set aside', async () => (await pending()) === 0 && errors.length >= 2, 60_000);
-  expect(errors).toEqual(Array(2).fill('event failed repeatedly and was set aside; run: doctor'));
+  expect(errors).toEqual(Array(2).fill('event failed repeatedly and was quarantined; run: doctor'));
   const kept = Object.values(await store.client.hgetall(store.keys.setAside)).map(
     (text) => JSON.parse(text) as { what: string; group: string; error: string },
   );

@@ -1,9 +1,9 @@
 import type { Aside } from '../../store/events/set-aside.ts';
 import type { Finding } from './finding.ts';
 
-const what = 'Set aside';
+const what = 'Quarantined';
 
-/** What failed again and again, so that its neighbours could go on. */
+/** What failed repeatedly and was quarantined, so that other work continues. */
 export function judgeAside(aside: readonly Aside[]): Finding[] {
   if (aside.length === 0) return [{ what, level: 'ok', found: 'nothing', advice: null }];
   const advice =

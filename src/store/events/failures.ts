@@ -25,7 +25,7 @@ export function createFailures(client: RedisClient, partitions: Partitions, log:
       const keys = partitions.of(what === 'delivery' ? thing.notificationId : id);
       const removal = ['ZREM', timerOf(keys, what), id] as ['ZREM', string, string];
       if (await createSetAside(client, keys).failed({ what, id }, error, [removal]))
-        log.error({ ...thing, error }, `${what} failed repeatedly and was set aside; run: doctor`);
+        log.error({ ...thing, error }, `${what} failed repeatedly and was quarantined; run: doctor`);
       else log.warn({ ...thing, error }, `${what} failed; retrying`);
     },
 
