@@ -6,7 +6,7 @@ import { scaledTimes } from '../stage/stage-options.ts';
 export const apiCases: FaultCase[] = [
   {
     name: 'T5',
-    title: 'all API nodes are killed, for a moment and for a while, while services die',
+    title: 'all API nodes are killed, for a short and for a longer time, while services stop',
     isShort: true,
     async run({ stage, nemesis, isShort }) {
       await nemesis.silence([0]);
@@ -21,7 +21,7 @@ export const apiCases: FaultCase[] = [
   },
   {
     name: 'T6',
-    title: 'the API flaps in step with the heartbeats: it is up, and away whenever one comes',
+    title: 'the API flaps in step with the heartbeats: it is unavailable exactly when they arrive',
     isShort: false,
     options: {
       services: 4,
@@ -48,7 +48,7 @@ export const apiCases: FaultCase[] = [
   },
   {
     name: 'T19a',
-    title: 'the event loop of one of two API nodes stands still',
+    title: 'the event loop of one of two API nodes is blocked',
     isShort: false,
     async run({ stage, nemesis }) {
       const [still] = stage.apis;
@@ -60,7 +60,7 @@ export const apiCases: FaultCase[] = [
   },
   {
     name: 'T19b',
-    title: 'the event loops of all API nodes stand still, first shorter than what counts as blind',
+    title: 'the event loops of all API nodes are blocked, first for less than the blind limit',
     isShort: true,
     async run({ stage, nemesis }) {
       const { downAfterMs } = stage.options.times;
@@ -73,7 +73,7 @@ export const apiCases: FaultCase[] = [
   },
   {
     name: 'T19c',
-    title: 'the network between API and Redis is slow and lossy: 300 ms ± 200 there and back, 5 % lost',
+    title: 'the network between API and Redis is slow and loses packets: 300 ms ± 200 round trip, 5 % lost',
     isShort: false,
     options: {
       redisByProxy: true,
@@ -91,8 +91,7 @@ export const apiCases: FaultCase[] = [
   },
   {
     name: 'T19d',
-    title:
-      'the event loops of all API nodes stand still, again and again, almost for as long as silence may last',
+    title: 'the event loops of all API nodes are blocked repeatedly, each time for almost `downAfter`',
     isShort: false,
     options: { times: { ...scaledTimes, downAfterMs: 3_300, blindAfterMs: null } },
     async run({ stage, nemesis }) {
@@ -106,7 +105,7 @@ export const apiCases: FaultCase[] = [
   {
     name: 'T31',
     title:
-      'an overloaded machine: four busy processes beside one API node that five hundred instances beat at',
+      'an overloaded machine: four busy processes, and one API node that receives the heartbeats of 500 instances',
     isShort: false,
     options: {
       ...{ apis: 1, workers: 1, services: 100, perService: 5 },
@@ -122,7 +121,7 @@ export const apiCases: FaultCase[] = [
   },
   {
     name: 'T27',
-    title: 'every node is replaced in turn, in good order and under load, while a service dies',
+    title: 'every node is replaced in turn, with a normal shutdown and under load, while a service stops',
     isShort: false,
     // A client that tries again must do so within the grace; scaled down as the rest it would be too short for that.
     options: { times: { ...scaledTimes, graceMs: 900 } },

@@ -5,7 +5,7 @@ import type { FaultCase } from '../fault-case.ts';
 export const calmCases: FaultCase[] = [
   {
     name: 'T1',
-    title: 'nothing is wrong with the monitor; one service in ten dies',
+    title: 'no fault of the monitor; one service in ten stops',
     isShort: false,
     options: { services: 40, perService: 5, channels: ['hook', 'mail'] },
     notJudged: '1,000 instances for half an hour: 200 instances for a minute here',
@@ -26,7 +26,7 @@ export const calmCases: FaultCase[] = [
   },
   {
     name: 'T10',
-    title: 'three of eight services of one instance each die at once',
+    title: 'three of eight services with one instance each stop at once',
     isShort: false,
     options: { services: 8, perService: 1 },
     async run({ nemesis }) {

@@ -21,7 +21,7 @@ const promptMs = 2_000;
 export const channelCases: FaultCase[] = [
   {
     name: 'T20',
-    title: 'nine channels are bad in nine ways, and two are well',
+    title: 'nine channels fail in nine ways, and two work',
     isShort: false,
     options: {
       channels: ['hook', 'mail', ...Object.keys(bad).filter((id) => id !== 'has-no-name')],

@@ -6,7 +6,7 @@ import type { FaultCase, Scene } from '../fault-case.ts';
 export const clientCases: FaultCase[] = [
   {
     name: 'T23a',
-    title: 'every heartbeat comes three times, late and out of order',
+    title: 'every heartbeat arrives three times, late and out of order',
     isShort: false,
     options: { fleet: { inStep: false, isNoisy: true } },
     notJudged: 'a heartbeat that is minutes old: by design it is a sign of life when it arrives',
@@ -16,7 +16,7 @@ export const clientCases: FaultCase[] = [
   },
   {
     name: 'T23b',
-    title: 'fifty register one instance at once, and instances deregister in the middle of a heartbeat',
+    title: 'fifty clients register one instance at once, and instances deregister during a heartbeat',
     isShort: true,
     async run() {},
     async check(evidence, scene) {
@@ -34,7 +34,7 @@ export const clientCases: FaultCase[] = [
   },
   {
     name: 'T24',
-    title: 'a service dies again half a second after each recovery',
+    title: 'a service stops again half a second after each recovery',
     isShort: false,
     notJudged: 'the summary of the hour: no case is that long',
     async run({ stage, nemesis, say }) {

@@ -8,7 +8,7 @@ const hourMs = 3_600_000;
 export const clockCases: FaultCase[] = [
   {
     name: 'T17a',
-    title: 'the clock jumps an hour forward, and later an hour back, while services die',
+    title: 'the clock jumps an hour forward, and later an hour back, while services stop',
     isShort: true,
     allows: { repeats: true, clockShifts: true },
     notJudged: 'a clock that drifts slowly',
@@ -22,7 +22,7 @@ export const clockCases: FaultCase[] = [
   },
   {
     name: 'T17b',
-    title: 'the clock jumps to and fro by less than what counts as blind',
+    title: 'the clock jumps forward and back by less than the blind limit',
     isShort: false,
     allows: { repeats: true, clockShifts: true },
     async run(scene) {

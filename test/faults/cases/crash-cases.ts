@@ -16,7 +16,7 @@ const points: [name: string, service: number, until: (scene: Scene, service: num
 export const crashCases: FaultCase[] = [
   {
     name: 'T21a',
-    title: 'all workers are killed the moment a message arrives, before it is answered',
+    title: 'all workers are killed when a message arrives, before it is answered',
     isShort: true,
     allows: { repeats: true },
     run: (scene) => crashAt(scene, points.slice(3, 4)),

@@ -14,14 +14,14 @@ const dying = [0, 1, 2, 3, 4];
 /** Whether anything grows while nothing happens, or stays after much happened. */
 export const growthCases: FaultCase[] = [
   growthCase(
-    { name: 'T30a', title: 'nothing happens, for two hours at speed: nothing grows', isShort: true },
+    { name: 'T30a', title: 'nothing happens for two scaled hours: no stored data grow', isShort: true },
     () => wait(restMs),
   ),
   growthCase(
     {
       name: 'T30b',
       title:
-        'half of the services die and come back for two hours at speed, beside a slow receiver: nothing is left',
+        'half of the services stop and start again for two scaled hours, with a slow receiver: no stored data remain',
       isShort: false,
       options: { channels: ['hook', 'slow'] },
     },

@@ -5,7 +5,7 @@ import type { FaultCase } from '../fault-case.ts';
 export const pathCases: FaultCase[] = [
   {
     name: 'T7',
-    title: 'the public path is cut: every API node is fine, and nobody comes through',
+    title: 'the public network path is cut: every API node works, but no request arrives',
     isShort: false,
     options: { fleetByProxy: true },
     notJudged: 'a page "path suspect": heartbeats alone cannot tell a cut path from a dead fleet',
@@ -27,7 +27,7 @@ export const pathCases: FaultCase[] = [
   },
   {
     name: 'T9',
-    title: 'the whole fleet dies at once',
+    title: 'the whole fleet stops at once',
     isShort: false,
     options: { services: 30, perService: 2, channels: ['hook', 'mail'] },
     notJudged: 'waiting longer and grouping of the messages into one',

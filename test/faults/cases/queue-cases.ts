@@ -5,7 +5,7 @@ import type { FaultCase, Scene } from '../fault-case.ts';
 export const queueCases: FaultCase[] = [
   {
     name: 'T22',
-    title: 'all that BullMQ keeps in Redis is deleted, again and again, while services die',
+    title: 'all keys of BullMQ are deleted repeatedly, while services stop',
     isShort: true,
     notJudged: 'jobs that fail or stall twice',
     async run(scene) {

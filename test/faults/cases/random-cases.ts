@@ -14,7 +14,7 @@ const blinking = [3, 4, 5];
 export const randomCases: FaultCase[] = [
   {
     name: 'T29',
-    title: 'random faults one after the other, while services die, blink and live',
+    title: 'random faults one after the other, while services stop, pause for a moment, or run',
     isShort: true,
     allows: { repeats: true },
     run: async (scene) => {

@@ -39,12 +39,12 @@ export const randomFaults: readonly RandomFault[] = [
     run: ({ nemesis }, _random, forMs) => until(() => nemesis.killAll('worker'), forMs),
   },
   {
-    title: 'an API node stands still',
+    title: 'an API node is paused',
     longest: 0.8,
     run: async ({ stage }, random, forMs) => freeze(oneOf(stage.apis, random), forMs),
   },
   {
-    title: 'a worker stands still',
+    title: 'a worker is paused',
     longest: 1.5,
     async run({ stage }, random, forMs) {
       stage.history.interrupted();
@@ -52,12 +52,12 @@ export const randomFaults: readonly RandomFault[] = [
     },
   },
   {
-    title: 'all API nodes stand still',
+    title: 'all API nodes are paused',
     longest: 1.5,
     run: ({ nemesis }, _random, forMs) => nemesis.freezeAll('api', forMs),
   },
   {
-    title: 'all workers stand still',
+    title: 'all workers are paused',
     longest: 1.5,
     run: ({ nemesis }, _random, forMs) => nemesis.freezeAll('worker', forMs),
   },
@@ -67,12 +67,12 @@ export const randomFaults: readonly RandomFault[] = [
     run: ({ nemesis }, _random, forMs) => nemesis.restartRedis(() => wait(forMs)),
   },
   {
-    title: 'Redis stands still',
+    title: 'Redis is paused',
     longest: 1.5,
     run: ({ nemesis }, _random, forMs) => nemesis.freezeRedis(forMs),
   },
   {
-    title: 'four busy processes take the CPU away',
+    title: 'four processes keep the CPU busy',
     longest: 2,
     run: ({ nemesis }, _random, forMs) => until(async () => nemesis.takeCpu(), forMs),
   },

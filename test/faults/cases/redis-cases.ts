@@ -5,7 +5,7 @@ import type { FaultCase } from '../fault-case.ts';
 export const redisCases: FaultCase[] = [
   {
     name: 'T11',
-    title: 'Redis is killed and comes back with all it had, after a moment and after a while',
+    title: 'Redis is killed and started again with all its data, after a short and after a longer time',
     isShort: true,
     allows: { repeats: true },
     async run({ stage, nemesis, isShort }) {
@@ -17,7 +17,7 @@ export const redisCases: FaultCase[] = [
   },
   {
     name: 'T12a',
-    title: 'Redis is frozen for longer than silence may last',
+    title: 'Redis is paused for longer than `downAfter`',
     isShort: true,
     allows: { repeats: true },
     async run({ stage, nemesis, isShort }) {
@@ -27,7 +27,7 @@ export const redisCases: FaultCase[] = [
   },
   {
     name: 'T12b',
-    title: 'Redis is busy with one command for as long as silence may last',
+    title: 'Redis is busy with one command for as long as `downAfter`',
     isShort: false,
     allows: { repeats: true },
     async run({ stage, nemesis }) {
@@ -40,7 +40,7 @@ export const redisCases: FaultCase[] = [
   },
   {
     name: 'T13',
-    title: 'Redis is killed and comes back without the last bytes of its file',
+    title: 'Redis is killed and started again without the last bytes of its file',
     isShort: true,
     allows: { repeats: true, lostWrites: 4_000 },
     notJudged: 'a cut of 64 KiB: at this scale that is more than the silence that makes a Down',
@@ -55,7 +55,7 @@ export const redisCases: FaultCase[] = [
   },
   {
     name: 'T14',
-    title: 'Redis comes back empty; the fleet registers again',
+    title: 'Redis is started again without data; the fleet registers again',
     isShort: true,
     allows: { repeats: true, emptied: true },
     async run({ nemesis }) {
@@ -68,7 +68,7 @@ export const redisCases: FaultCase[] = [
   },
   {
     name: 'T25a',
-    title: 'the memory of Redis is full while services die',
+    title: 'the memory of Redis is full while services stop',
     isShort: true,
     async run({ stage, nemesis }) {
       const limit = (bytes: number) => stage.redis.single?.client.config('SET', 'maxmemory', bytes);
@@ -83,7 +83,7 @@ export const redisCases: FaultCase[] = [
   },
   {
     name: 'T25b',
-    title: 'the disk of Redis is full while services die',
+    title: 'the disk of Redis is full while services stop',
     isShort: false,
     async run({ stage, nemesis }) {
       const { single } = stage.redis;

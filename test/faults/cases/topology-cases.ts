@@ -5,7 +5,7 @@ import type { FaultCase } from '../fault-case.ts';
 export const topologyCases: FaultCase[] = [
   {
     name: 'T15',
-    title: 'a Sentinel failover loses the last two seconds of writes while services die and recover',
+    title: 'a Sentinel failover loses the last two seconds of writes while services stop and recover',
     isShort: false,
     options: { redis: 'sentinel' },
     allows: { repeats: true, lostWrites: 3_000 },
@@ -28,7 +28,7 @@ export const topologyCases: FaultCase[] = [
   },
   {
     name: 'T16',
-    title: 'a primary of a Cluster is killed while services die',
+    title: 'a primary of a Cluster is killed while services stop',
     isShort: false,
     options: { redis: 'cluster', services: 16 },
     allows: { repeats: true, lostWrites: 1_000 },

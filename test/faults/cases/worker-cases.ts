@@ -5,7 +5,7 @@ import type { FaultCase } from '../fault-case.ts';
 export const workerCases: FaultCase[] = [
   {
     name: 'T2',
-    title: 'one of two workers is killed, again and again, while services die and come back',
+    title: 'one of two workers is killed repeatedly, while services stop and start again',
     isShort: true,
     allows: { repeats: true },
     async run({ stage, nemesis, isShort }) {
@@ -22,7 +22,7 @@ export const workerCases: FaultCase[] = [
   },
   {
     name: 'T3',
-    title: 'all workers are dead while services die',
+    title: 'no worker runs while services stop',
     isShort: true,
     async run({ stage, nemesis, isShort }) {
       const start = await nemesis.killAll('worker');
@@ -33,7 +33,7 @@ export const workerCases: FaultCase[] = [
   },
   {
     name: 'T4',
-    title: 'a worker stands still in the middle of a delivery until another has taken it over, and goes on',
+    title: 'a worker is paused during a delivery until another worker has taken it over, and then continues',
     isShort: false,
     allows: { repeats: true },
     async run({ stage, nemesis }) {
