@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { Closers } from './compose/closers.ts';
 import { countBlindTime } from './compose/count-blind-time.ts';
 import { layFoundation } from './compose/foundation.ts';
+import { keepToFile } from './compose/keep-to-file.ts';
 import { mostConnections } from './compose/most-connections.ts';
 import { openTelemetry } from './compose/open-telemetry.ts';
 import type { OwnKey } from './compose/own-key.ts';
@@ -28,6 +30,8 @@ export interface Started {
   url: string;
   /** The key that it brings with it. */
   ownKey: OwnKey | null;
+  /** Reads `monitor.yaml` again; the log says what became of it. */
+  reload(): void;
   /** Takes no more work, finishes what it has, and lets go of everything; twice is once. */
   close(): Promise<void>;
 }
@@ -121,13 +125,19 @@ async function build(parts: {
   blindTime.begin();
   const ticks = api?.startTicks(address) ?? null;
   closers.add('ticks', () => ticks?.stop());
-  showNode(foundation, programVersion());
+  const nodeId = randomUUID();
+  showNode(foundation, { nodeId, version: programVersion() });
   if (config.roles.includes('worker')) worker = startWorker(foundation, publicUrl, tracing ?? untraced);
+  // Last: whoever follows the file is there.
+  const readFile = keepToFile(foundation, nodeId);
 
   let closing: Promise<void> | null = null;
   return {
     url,
     ownKey,
+    reload() {
+      if (closing === null) readFile('SIGHUP');
+    },
     close() {
       if (closing === null) {
         isDraining = true;

@@ -1,26 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { httpUrl } from './channels/outbound/http-url.ts';
-import type { ChannelConfig } from './channels/registry.ts';
 import { blindAfterMs } from './config/blind-after.ts';
 import { judgeDownAfter } from './config/faults-of-timing.ts';
+import type { FileSettings } from './config/file-settings.ts';
 import { type MonitorFile, parseMonitorFile } from './config/monitor-file.ts';
 import { SettingReader } from './config/setting-reader.ts';
 import { settings } from './config/settings.ts';
 import { type TelemetrySettings, telemetrySettings } from './config/telemetry-settings.ts';
 import { judgeVariables } from './config/unknown-variables.ts';
 import { keyIdOf } from './domain/api-key.ts';
-import type { ServicePolicy } from './domain/policy.ts';
 import type { QuotaLimits } from './domain/quota.ts';
-import type { Route } from './domain/routed-channels.ts';
 import type { TimingDefaults } from './domain/timing.ts';
 import { parseRedisUrl } from './store/client/redis-url.ts';
 import type { LogLevel } from './telemetry/logger.ts';
 
 export type Role = 'api' | 'worker';
 
-/** Everything that can be set, read once and then fixed. Times in milliseconds. */
-export interface Config {
+/** Everything that can be set, as it was read at one moment. Times in milliseconds. */
+export interface Config extends FileSettings {
   /** Null: a private redis-server in `dataDir`. */
   redisUrl: string | null;
   dataDir: string;
@@ -32,7 +30,6 @@ export interface Config {
   apiKey: string | null;
   partitions: number;
   timing: TimingDefaults;
-  blindAfterMs: number;
   /** How long an API node goes on serving after it was told to stop. */
   drainMs: number;
   /** Null: made from host and port once they are known. */
@@ -53,11 +50,6 @@ export interface Config {
   logLevel: LogLevel;
   /** Null: nothing is sent over OTLP. */
   telemetry: TelemetrySettings | null;
-  channels: readonly ChannelConfig[];
-  routes: readonly Route[] | null;
-  policies: readonly ServicePolicy[];
-  /** Who is told that the monitor itself is impaired; null: every channel. */
-  operatorChannels: readonly string[] | null;
 }
 
 /** `warnings`: what is probably not as it was meant, and keeps nobody from starting. */
@@ -72,7 +64,11 @@ const logLevels: readonly LogLevel[] = ['fatal', 'error', 'warn', 'info', 'debug
 
 /** The configuration of this process, or everything that is wrong with it; `given` goes before the environment. */
 export function loadConfig(environment: Env = process.env, given: Env = {}): ConfigOutcome {
-  const env = { ...environment, ...given };
+  return readConfig({ ...environment, ...given }, false);
+}
+
+/** `mustHoldText`: the file said something before, so that an absent or empty one is a mistake or half written. */
+function readConfig(env: Env, mustHoldText: boolean): ConfigOutcome {
   const errors: string[] = [];
   const from = new SettingReader(env, errors);
   const redisUrl = from.optional('redisUrl');
@@ -83,7 +79,9 @@ export function loadConfig(environment: Env = process.env, given: Env = {}): Con
     recoveryWindowMs: from.optionalDuration('recoveryWindow'),
   };
   judgeDownAfter(from, timing);
-  const { named, ...file } = readMonitorFile(from.optional('file'), env, errors, timing);
+  const { named, path, holdsText, ...file } = readMonitorFile({
+    ...{ path: from.optional('file'), env, errors, defaults: timing, mustHoldText },
+  });
   const variables = judgeVariables(env, named);
   errors.push(...variables.errors);
   const { warnings } = variables;
@@ -113,6 +111,7 @@ export function loadConfig(environment: Env = process.env, given: Env = {}): Con
     logLevel: from.oneOf('logLevel', logLevels),
     telemetry: telemetrySettings(env, errors),
     ...file,
+    file: { path, readAgain: () => readConfig(env, holdsText) },
   };
   if (errors.length > 0) return { kind: 'invalid', errors, warnings };
   return { kind: 'valid', config: Object.freeze(config), warnings };
@@ -193,25 +192,33 @@ function partitionsOf(from: SettingReader, redisUrl: string | null): number {
 }
 
 /** Where messages go is known before anything else is right: `config check` shows every error at once. */
-function readMonitorFile(
-  path: string | null,
-  env: Env,
-  errors: string[],
-  defaults: TimingDefaults,
-): MonitorFile & {
+function readMonitorFile(parts: {
+  path: string | null;
+  env: Env;
+  errors: string[];
+  defaults: TimingDefaults;
+  mustHoldText: boolean;
+}): MonitorFile & {
+  path: string;
+  holdsText: boolean;
   /** The variables that the file asks for. */
   named: Set<string>;
 } {
-  const name = path ?? settings.file.fallback;
-  let text = '';
+  const { env, errors, defaults, mustHoldText } = parts;
+  const path = parts.path ?? settings.file.fallback;
+  let text: string | null = null;
   try {
-    text = readFileSync(name, 'utf8');
+    text = readFileSync(path, 'utf8');
   } catch {
-    if (path !== null) errors.push(`${settings.file.name} names ${name}, which cannot be read`);
+    if (parts.path !== null) errors.push(`${settings.file.name} names ${path}, which cannot be read`);
+    else if (mustHoldText) errors.push(`${path} cannot be read any more`);
   }
+  const holdsText = text !== null && text.trim() !== '';
+  if (text !== null && !holdsText && mustHoldText)
+    errors.push(`${path} is empty; without channels it says: channels: []`);
   const fileErrors: string[] = [];
-  const file = parseMonitorFile(text, env, fileErrors, defaults);
-  errors.push(...fileErrors.map((error) => `${name}: ${error}`));
-  const named = new Set([...text.matchAll(/\$\{(\w+)\}/g)].map(([, variable = '']) => variable));
-  return { ...file, named };
+  const file = parseMonitorFile(text ?? '', env, fileErrors, defaults);
+  errors.push(...fileErrors.map((error) => `${path}: ${error}`));
+  const named = new Set([...(text ?? '').matchAll(/\$\{(\w+)\}/g)].map(([, variable = '']) => variable));
+  return { ...file, path, holdsText, named };
 }

@@ -41,7 +41,7 @@ export function createCheckInstance(parts: {
   checks: Checks;
   rulesOf: (name: ServiceName, registrantIntervalMs?: number) => ServiceRules;
   meter: Meter;
-  blindAfterMs: number;
+  blindAfterMs: () => number;
 }): CheckInstance {
   const { checks, meter } = parts;
 
@@ -71,13 +71,13 @@ export function createCheckInstance(parts: {
       instance.description,
       instance.description.registrantIntervalMs ?? undefined,
     );
-    const blind = nowMs - known.tickAtMs > parts.blindAfterMs;
+    const blind = nowMs - known.tickAtMs > parts.blindAfterMs();
     const state = { ...instance.state, unwellSinceMs: unwellSince(instance.health, unhealthyBeats) };
     // While we cannot hear, nothing is judged; what could be due if we heard again now is when to look again.
     const decided = blind ? null : await decide(known, judgeInstance(state, timing, known.gaps, nowMs));
     const gaps = blind ? [...known.gaps, { fromMs: known.tickAtMs, toMs: nowMs }] : known.gaps;
     const after: InstanceState = decided === null ? state : afterStep(state, decided.step);
-    const earliestMs = blind ? nowMs + parts.blindAfterMs : nowMs;
+    const earliestMs = blind ? nowMs + parts.blindAfterMs() : nowMs;
     const nextCheckAtMs = Math.max(earliestMs, nextCheckAt(after, timing, gaps, nowMs));
     const expectedIntervalMs = timing.intervalMs;
 

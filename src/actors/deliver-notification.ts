@@ -18,7 +18,8 @@ const leaseMs = 20_000;
  */
 export function createDeliverNotification(parts: {
   notifications: Notifications;
-  channels: ReadonlyMap<string, Channel>;
+  /** As they are now. */
+  channels: Pick<ReadonlyMap<string, Channel>, 'get'>;
   newToken: () => string;
   random: () => number;
   meter: Meter;

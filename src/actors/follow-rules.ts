@@ -7,15 +7,15 @@ import type { RuleRounds } from './ports/rules.ts';
 import type { RollUpService } from './roll-up-service.ts';
 
 /**
- * Timers stand for the rules that they were set by. When a worker finds that these were others than its own, after a
- * restart with another policy, it judges everything anew, some at a time; and once more when the last node that lived
+ * Timers stand for the rules that they were set by. When a worker finds that these were others than its own, after
+ * another policy came, it judges everything anew, some at a time; and once more when the last node that lived
  * by other rules is gone. One worker does so for all.
  */
 export function createFollowRules(parts: {
   rounds: RuleRounds;
   nodes: Pick<Nodes, 'read'>;
-  /** What this worker judges by, as `ruleSettings` says it. */
-  rules: string;
+  /** What this worker judges by now, as `ruleSettings` says it. */
+  rules: () => string;
   token: string;
   judgeAnew: JudgeAnew;
   rollUpService: RollUpService;
@@ -24,13 +24,15 @@ export function createFollowRules(parts: {
   stopping: AbortSignal;
   log: Log;
 }): () => Promise<void> {
-  const { rounds, rules, token, log } = parts;
+  const { rounds, token, log } = parts;
   /** A round must have begun since. */
   let dueSinceMs = 0;
   let hadOthers = false;
   let isFirst = true;
 
   return async function followRules() {
+    // A round is one of the rules that it began by: when they change in the middle, the next look begins another.
+    const rules = parts.rules();
     const { nowMs, nodes } = await parts.nodes.read();
     const others = knownNodes.living(nodes, nowMs).some((node) => ruleSettings(node.values) !== rules);
     if (hadOthers && !others) dueSinceMs = nowMs;

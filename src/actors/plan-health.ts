@@ -20,7 +20,8 @@ export function createPlanHealth(parts: {
   notifications: Pick<Notifications, 'plan'>;
   deliveryQueue: WakeUps<Delivery>;
   channels: ReadonlyMap<string, Channel>;
-  routes: readonly Route[] | null;
+  /** As they are now. */
+  routes: () => readonly Route[] | null;
   ids: Ids;
   publicUrl: string;
   meter: Meter;
@@ -31,7 +32,7 @@ export function createPlanHealth(parts: {
     const asking = channelsFor(event, parts.channels).filter((channel) => asksFor(channel, 'health'));
     const told = asking.map(({ channelId }) => channelId);
     if (told.length === 0) return;
-    const routed = routedChannels(event, parts.routes, told);
+    const routed = routedChannels(event, parts.routes(), told);
     const evidence = await parts.healths.evidence(event.serviceId);
     const rows = told.map((channelId) =>
       rowOf(event, evidence, channelId, routed.has(channelId) ? null : 'no route leads to this channel'),

@@ -23,7 +23,8 @@ export function createPlanNotifications(parts: {
   notifications: Notifications;
   deliveryQueue: WakeUps<Delivery>;
   channels: ReadonlyMap<string, Channel>;
-  routes: readonly Route[] | null;
+  /** As they are now. */
+  routes: () => readonly Route[] | null;
   ids: Ids;
   publicUrl: string;
   meter: Meter;
@@ -34,7 +35,7 @@ export function createPlanNotifications(parts: {
   return async function planNotifications(event) {
     const incident = await incidents.read(event.incidentId);
     if (incident === null) return;
-    const planned = planMessages(event, incident, parts.routes, channelsFor(incident, channels));
+    const planned = planMessages(event, incident, parts.routes(), channelsFor(incident, channels));
     if (event.kind === 'opened') noteNobody(incident, planned);
     if (planned.length === 0) return;
     const silentSinceMs = newsOf(event).silentSinceMs ?? incident.startedAtMs;

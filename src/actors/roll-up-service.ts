@@ -24,7 +24,7 @@ export function createRollUpService(parts: {
   rulesOf: (name: ServiceName, registrantIntervalMs?: number) => ServiceRules;
   meter: Meter;
   log: Log;
-  blindAfterMs: number;
+  blindAfterMs: () => number;
 }): RollUpService {
   const { services, ids, meter } = parts;
 
@@ -59,7 +59,7 @@ export function createRollUpService(parts: {
 
   /** While we cannot hear, the gap goes on. */
   function gapsOf({ gaps, tickAtMs, nowMs }: ServiceView): BlindGap[] {
-    return nowMs - tickAtMs > parts.blindAfterMs ? [...gaps, { fromMs: tickAtMs, toMs: nowMs }] : gaps;
+    return nowMs - tickAtMs > parts.blindAfterMs() ? [...gaps, { fromMs: tickAtMs, toMs: nowMs }] : gaps;
   }
 }
 

@@ -1,12 +1,15 @@
 import { Command } from 'commander';
 import { loadConfig } from '../config.ts';
 import { timingFor } from '../domain/timing.ts';
+import { formatReloads } from './format-reloads.ts';
+import { type MonitorCommandParts, monitorCommand } from './monitor-command.ts';
 import { requireConfig } from './require-config.ts';
-import type { Terminal } from './terminal.ts';
+import type { ConfigReload } from './wire.ts';
 
-/** `config check|print`: what the monitor would run with. */
-export function configCommand(terminal: Terminal): Command {
-  const config = new Command('config').description('check or print the configuration');
+/** `config check|print|reload`: what the monitor would run with, and that it does. */
+export function configCommand(parts: MonitorCommandParts): Command {
+  const { terminal } = parts;
+  const config = new Command('config').description('check, print or reload the configuration');
   config
     .command('check')
     .description('list all errors in environment variables and monitor.yaml')
@@ -46,5 +49,14 @@ export function configCommand(terminal: Terminal): Command {
       };
       terminal.out(`${JSON.stringify(shown, null, 2)}\n`);
     });
-  return config;
+  const reload = monitorCommand(
+    parts,
+    { name: 'reload', description: 'make every node read monitor.yaml again, and print what each did' },
+    async (ask, { json }) => {
+      const { nodes } = await ask<ConfigReload>('POST', '/api/config/reload');
+      if (nodes.some(({ result }) => result === 'refused' || result === 'no-answer')) terminal.exit(1);
+      terminal.out(json ? `${JSON.stringify({ nodes })}\n` : formatReloads(nodes));
+    },
+  );
+  return config.addCommand(reload);
 }

@@ -33,7 +33,8 @@ const commands: Record<string, Load> = {
   keys: async ({ terminal, userName }) => (await import('./keys-command.ts')).keysCommand(terminal, userName),
   audit: async ({ terminal, access }) =>
     (await import('./audit-command.ts')).auditCommand({ terminal, access }),
-  config: async ({ terminal }) => (await import('./config-command.ts')).configCommand(terminal),
+  config: async ({ terminal, access }) =>
+    (await import('./config-command.ts')).configCommand({ terminal, access }),
   doctor: async ({ terminal }) => (await import('./doctor-command.ts')).doctorCommand(terminal),
   backup: async ({ terminal, userName }) =>
     (await import('./backup-command.ts')).backupCommand(terminal, userName),

@@ -3,12 +3,12 @@ import { hearSignals } from './hear-signals.ts';
 
 /**
  * Ends the process once it is told to: with 0 after `close`, with 1 after an error that nobody expected or when closing
- * takes longer than `graceMs`. What comes after the first signal changes nothing. SIGHUP means
- * that the terminal was closed; a program without one goes on.
+ * takes longer than `graceMs`. What comes after the first signal changes nothing.
  */
 export function endWithGrace(parts: {
   log: Logger;
-  hasTerminal: boolean;
+  /** SIGHUP, for a program that has no terminal; left out: it means that the terminal was closed, and the program ends. */
+  onHangUp?: (() => void) | undefined;
   graceMs: number;
   close: () => Promise<void>;
   exitNow: (code: number) => void;
@@ -23,9 +23,7 @@ export function endWithGrace(parts: {
       log.info({ signal }, 'stopping');
       void end();
     },
-    onHangUp: parts.hasTerminal
-      ? undefined
-      : () => log.info({}, 'SIGHUP ignored: restart to change settings'),
+    onHangUp: parts.onHangUp,
   });
 
   async function end(): Promise<void> {

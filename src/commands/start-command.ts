@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { nodeSettings } from '../compose/show-node.ts';
+import { judgedBy } from '../compose/show-node.ts';
 import { type Started, start } from '../compose.ts';
 import { UnusableDataDirError } from '../store/private-server/unusable-data-dir-error.ts';
 import { createLogger } from '../telemetry/logger.ts';
@@ -23,13 +23,16 @@ export function startCommand(terminal: Terminal, version: string): Command {
     if (config === null) return;
     const log = createLogger(config.logLevel, terminal.isInteractive);
     if (!terminal.isSeen) {
-      const { values } = nodeSettings(config, version);
-      log.info({ version, roles: config.roles, ...values }, 'starting with this configuration');
+      log.info({ version, roles: config.roles, ...judgedBy(config) }, 'starting with this configuration');
     }
     const stopping = new AbortController();
     let starting: Promise<Started> | null = null;
     endWithGrace({
-      ...{ log, graceMs, hasTerminal: terminal.isSeen || terminal.isInteractive },
+      ...{ log, graceMs },
+      onHangUp:
+        terminal.isSeen || terminal.isInteractive
+          ? undefined
+          : () => void starting?.then((node) => node.reload()).catch(() => undefined),
       exitNow: (code) => terminal.exitNow(code),
       async close() {
         stopping.abort();

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { auditSchema } from '../http/schemas/audit.ts';
 import type { channelSchemas } from '../http/schemas/channel.ts';
+import type { configReloadSchema } from '../http/schemas/config-reload.ts';
 import type { incidentSchema } from '../http/schemas/incident.ts';
 import type { instanceSchema } from '../http/schemas/instance.ts';
 import type { notificationSchema } from '../http/schemas/notification.ts';
@@ -14,4 +15,5 @@ export type Incident = z.infer<typeof incidentSchema>;
 export type Notification = z.infer<typeof notificationSchema>;
 export type Channel = z.infer<typeof channelSchemas.list>['items'][number];
 export type ChannelTest = z.infer<typeof channelSchemas.test>;
+export type ConfigReload = z.infer<typeof configReloadSchema>;
 export type AuditEntry = z.infer<typeof auditSchema>;

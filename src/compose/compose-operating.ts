@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { createActOnIncident } from '../actors/act-on-incident.ts';
 import { createArchiveService } from '../actors/archive-service.ts';
+import { createAskForReload } from '../actors/ask-for-reload.ts';
 import { createReplayNotification } from '../actors/replay-notification.ts';
 import { createTestChannel } from '../actors/test-channel.ts';
 import { openChannel } from '../channels/registry.ts';
@@ -11,6 +13,7 @@ import { makeKey } from '../store/access/make-key.ts';
 import type { RedisClient } from '../store/client/connect.ts';
 import { createIncidentActs } from '../store/incidents/incident-acts.ts';
 import { createNodeReadings } from '../store/monitor/read-nodes.ts';
+import { createReloads } from '../store/monitor/reloads.ts';
 import { createChannelTests } from '../store/notifications/channel-tests.ts';
 import { createKnownChannels } from '../store/notifications/known-channels.ts';
 import { createReplays } from '../store/notifications/replays.ts';
@@ -19,11 +22,11 @@ import type { Foundation } from './foundation.ts';
 
 /** What operators and administrators may do over HTTP; `client` fails fast, so that nobody waits for Redis. */
 export function composeOperating(
-  { config, partitions, deliveryQueue, meter, log }: Foundation,
+  { config, current, partitions, deliveryQueue, meter, log }: Foundation,
   client: RedisClient,
   publicUrl: () => string,
 ): Operating {
-  const delivered = config.roles.includes('worker') ? config.channels.map(({ id }) => id) : [];
+  const delivered = () => (config.roles.includes('worker') ? current.channelIds : []);
   return {
     actOnIncident: createActOnIncident({ incidentActs: createIncidentActs(client, partitions), meter }),
     archiveService: createArchiveService({ archive: createArchive(client, partitions), meter }),
@@ -31,15 +34,19 @@ export function composeOperating(
       ...{ replays: createReplays(client, partitions), deliveryQueue },
       knownChannels: createKnownChannels(createNodeReadings(client, partitions), delivered),
     }),
-    channels: config.channels.map(({ id, type }) => ({ channelId: id, type })),
+    channels: () => current.now.channels.map(({ id, type }) => ({ channelId: id, type })),
     testChannel: createTestChannel({
       open(channelId) {
-        const found = config.channels.find((channel) => channel.id === channelId);
+        const found = current.now.channels.find((channel) => channel.id === channelId);
         const services = { publicUrl: publicUrl(), allowPrivateNetworks: true, now: Date.now };
         return found === undefined ? null : openChannel(found, services);
       },
       ...{ publicUrl, newId: randomUUID, now: Date.now, log },
       tests: createChannelTests(client, partitions),
+    }),
+    askForReload: createAskForReload({
+      ...{ reloads: createReloads(client, partitions), nodes: createNodeReadings(client, partitions) },
+      ...{ wait: (ms) => wait(ms), now: () => performance.now() },
     }),
     apiKeys: createApiKeys(client),
     makeKey,

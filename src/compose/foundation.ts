@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { KnownChannels } from '../actors/ports/nodes.ts';
 import type { Log, Meter } from '../actors/ports/observability.ts';
 import type { Check, Delivery } from '../actors/ports/wake-ups.ts';
+import type { FixedConfig } from '../config/file-settings.ts';
 import type { Config } from '../config.ts';
 import { createIds, type Ids } from '../domain/ids.ts';
 import { impairmentCauses } from '../domain/impairment.ts';
@@ -9,7 +10,7 @@ import { type RulesOf, rulesFor } from '../domain/policy.ts';
 import { quota } from '../domain/quota.ts';
 import { synthetic } from '../domain/synthetic-outage.ts';
 import { openCheckQueue } from '../queues/check-queue.ts';
-import { openDeliveryQueue } from '../queues/delivery-queue.ts';
+import { channelTags, openDeliveryQueue } from '../queues/delivery-queue.ts';
 import type { WakeUpFaults, WakeUpJobs } from '../queues/open-wake-ups.ts';
 import { apartFromSynthetic } from '../self-check/apart-from-synthetic.ts';
 import { readKeyUsage } from '../store/access/key-usage.ts';
@@ -26,11 +27,15 @@ import { migrateSchema } from '../store/schema/migrate-schema.ts';
 import { migrations } from '../store/schema/migrations/migrations.ts';
 import { createMetrics, type Metrics } from '../telemetry/metrics.ts';
 import type { Closers } from './closers.ts';
+import { CurrentSettings } from './current-settings.ts';
 import { programVersion } from './program-version.ts';
 
 /** What both roles stand on. */
 export interface Foundation {
-  config: Config;
+  /** What holds until the end of this process. */
+  config: FixedConfig;
+  /** What the file decides. */
+  current: CurrentSettings;
   log: Log;
   redisUrl: string;
   /** Waits while Redis is away. */
@@ -74,13 +79,15 @@ export function layFoundation(config: Config, redisUrl: string, log: Log, closer
   const checkQueue = openCheckQueue(redis, tags, faultsOf('check'));
   closers.add('check queue', () => checkQueue.close());
   const { deadman } = config;
-  const channelIds = config.channels.map((channel) => channel.id);
-  if (deadman !== null) channelIds.push(synthetic.channelId);
-  const policies = [...(deadman === null ? [] : [synthetic.policy(deadman.everyMs)]), ...config.policies];
-  const deliveryQueue = openDeliveryQueue(redis, channelIds, faultsOf('deliver'));
+  const current = new CurrentSettings(config);
+  const ownChannels = deadman === null ? [] : [synthetic.channelId];
+  const channelIds = () => [...current.channelIds, ...ownChannels];
+  const ownPolicies = deadman === null ? [] : [synthetic.policy(deadman.everyMs)];
+  let policies = [...ownPolicies, ...config.policies];
+  const deliveryQueue = openDeliveryQueue(redis, channelIds(), faultsOf('deliver'));
   closers.add('delivery queue', () => deliveryQueue.close());
 
-  const channelTypes = config.channels.map((channel) => channel.type);
+  const typesOf = ({ channels }: Pick<Config, 'channels'>) => channels.map(({ type }) => type);
   const gauges = {
     totals: () => readTotals(redis, partitions),
     async impairment() {
@@ -97,9 +104,18 @@ export function layFoundation(config: Config, redisUrl: string, log: Log, closer
     },
     jobs: async () => ({ check: await checkQueue.counts(), deliver: await deliveryQueue.counts() }),
   };
-  const metrics = createMetrics(gauges, channelTypes, { version: programVersion(), commit: config.commit });
+  const metrics = createMetrics(gauges, typesOf(config), {
+    version: programVersion(),
+    commit: config.commit,
+  });
+  current.follow((next) => () => {
+    policies = [...ownPolicies, ...next.policies];
+    deliveryQueue.keepTo(channelTags(channelIds()));
+    metrics.channelTypes(typesOf(next));
+  });
   return {
     config,
+    current,
     log,
     redisUrl,
     redis,

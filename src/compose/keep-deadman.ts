@@ -19,7 +19,7 @@ const callTimeoutMs = 10_000;
 
 /** Runs the dead-man's-switch, if there is one. */
 export function keepDeadman(
-  { config, redis, partitions, ids, metrics, log, closers }: Foundation,
+  { config, current, redis, partitions, ids, metrics, log, closers }: Foundation,
   actors: {
     registerInstance: RegisterInstance;
     receiveHeartbeat: ReceiveHeartbeat;
@@ -35,8 +35,8 @@ export function keepDeadman(
   const pause = (ms: number) => wait(ms, undefined, { signal: stopping.signal });
   const clock = { wait: pause, now: () => performance.now() };
   const syntheticOutages = createSyntheticOutages(redis, partitions);
-  const channelIds = config.channels.map((channel) => channel.id);
-  const { blindAfterMs, quotas } = config;
+  const channelIds = () => current.channelIds;
+  const blindAfterMs = () => current.now.blindAfterMs;
   const http = openHttpClient({ allowPrivateNetworks: true, now: Date.now });
   const callDeadman = createCallDeadman({
     ...{ syntheticOutages, channelIds, token, everyMs, ...clock, log },
@@ -46,7 +46,7 @@ export function keepDeadman(
     serviceNames: syntheticServiceNames(ids, config.partitions),
     vitals: createVitals(redis, partitions, {
       nodeId: `deadman-${token}`,
-      ...{ channelIds, blindAfterMs, lossToldForMs: 0, quotas },
+      ...{ channelIds, blindAfterMs, lossToldForMs: 0, quotas: config.quotas },
     }),
     async call() {
       const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(callTimeoutMs)]);

@@ -10,7 +10,7 @@ import { createNodeReadings } from '../store/monitor/read-nodes.ts';
 import { createRuleRounds } from '../store/monitor/rule-rounds.ts';
 import { every } from './every.ts';
 import type { Foundation } from './foundation.ts';
-import { nodeSettings } from './show-node.ts';
+import { judgedBy } from './show-node.ts';
 
 const lookEveryMs = 5_000;
 
@@ -19,14 +19,14 @@ const pauseMs = 10;
 
 /** Keeps all timers as this worker's rules set them. */
 export function keepToRules(
-  { config, redis, partitions, checkQueue, log, closers }: Foundation,
+  { config, current, redis, partitions, checkQueue, log, closers }: Foundation,
   actors: { checks: Checks; checkInstance: CheckInstance; rollUpService: RollUpService },
 ): void {
   const stopping = new AbortController();
   const followRules = createFollowRules({
     rounds: createRuleRounds(redis, partitions),
     nodes: createNodeReadings(redis, partitions),
-    rules: ruleSettings(nodeSettings(config, '').values),
+    rules: () => ruleSettings(judgedBy({ ...config, ...current.now })),
     token: randomUUID(),
     judgeAnew: createJudgeAnew({ ...actors, checkQueue }),
     rollUpService: actors.rollUpService,

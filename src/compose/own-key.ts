@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { LastingKey } from '../actors/lasting-keys.ts';
 import type { ApiKeys, AuditTrail } from '../actors/ports/access.ts';
 import type { Log } from '../actors/ports/observability.ts';
-import type { Config } from '../config.ts';
+import type { FixedConfig } from '../config/file-settings.ts';
 import { type ApiKey, keyIdOf } from '../domain/api-key.ts';
 import type { AuditEntry } from '../domain/audit.ts';
 import { generateKeyText, toApiKey } from '../store/access/make-key.ts';
@@ -29,7 +29,7 @@ export function firstKeyPath(dataDir: string): string {
  * The key of the environment; without one, and with a private Redis, the first key in the data directory, which is made
  * when there is no key at all yet. Null: all keys are in Redis only.
  */
-export async function findOwnKey(config: Config, apiKeys: ApiKeys): Promise<OwnKey | null> {
+export async function findOwnKey(config: FixedConfig, apiKeys: ApiKeys): Promise<OwnKey | null> {
   const name = 'MONITOR_API_KEY';
   if (config.apiKey !== null) return { text: config.apiKey, name, source: name, isFresh: false };
   if (config.redisUrl !== null) return null;

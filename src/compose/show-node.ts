@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Config } from '../config.ts';
 import { formatDuration } from '../domain/duration.ts';
@@ -10,46 +10,64 @@ import type { Foundation } from './foundation.ts';
 
 const showEveryMs = 5_000;
 
-/** Shows the other nodes what this one judges by, so that a difference is found. */
-export function showNode({ config, redis, partitions, log, closers }: Foundation, version: string): void {
-  const nodes = createNodes(redis, partitions, nodeSettings(config, version));
-  const showing = every(
-    showEveryMs,
-    () => nodes.show(),
-    (error) => log.warn({ error }, 'could not publish the settings of this node to the other nodes'),
-  );
-  closers.add('showing of this node', () => showing.stop());
-}
+/** How many errors of a refused file the others are told. */
+const errorsShown = 5;
 
-/** What a node judges by. Of what is long or may hold a secret there is a fingerprint, or names alone. */
-export function nodeSettings(config: Config, version: string): NodeSettings {
-  const { timing, deadman } = config;
-  const isWorker = config.roles.includes('worker');
-  const channelIds = config.channels.map((channel) => channel.id).sort();
-  return {
-    nodeId: randomUUID(),
+/** Shows the other nodes what this one judges by, at once when that changes, so that a difference is found. */
+export function showNode(
+  { config, current, redis, partitions, log, closers }: Foundation,
+  { nodeId, version }: { nodeId: string; version: string },
+): void {
+  const self = (): NodeSettings => ({
+    nodeId,
     name: `${hostname()} (pid ${process.pid})`,
     version,
-    values: {
-      heartbeatInterval: formatDuration(timing.intervalMs),
-      grace: formatOptional(timing.graceMs),
-      downAfter: formatDuration(timing.downAfterMs),
-      recoveryWindow: formatOptional(timing.recoveryWindowMs),
-      blindAfter: formatDuration(config.blindAfterMs),
-      keyInstances: String(config.quotas.instances),
-      services: formatMany(config.policies),
-      deadman: deadman === null ? 'off' : `every ${formatDuration(deadman.everyMs)}`,
-      // Only who delivers needs them: an API node may do without.
-      ...(isWorker
-        ? {
-            channels: channelIds.join(', ') || 'none',
-            routes: config.routes === null ? 'all channels' : formatMany(config.routes),
-            operatorChannels: config.operatorChannels?.join(', ') ?? 'all channels',
-          }
-        : {}),
-    },
-    channelIds: isWorker ? [...channelIds, ...(deadman === null ? [] : [synthetic.channelId])] : null,
+    values: judgedBy({ ...config, ...current.now }),
+    channelIds: channelIdsOf({ ...config, ...current.now }),
+    fileErrors: current.errors.slice(0, errorsShown),
+  });
+  const nodes = createNodes(redis, partitions, self);
+  const onError = (error: unknown) =>
+    log.warn({ error }, 'could not publish the settings of this node to the other nodes');
+  const showing = every(showEveryMs, () => nodes.show(), onError);
+  closers.add('showing of this node', () => showing.stop());
+  current.onReload(() => void nodes.show().catch(onError));
+}
+
+/** What a node judges by, as texts. Of what is long or may hold a secret there is a fingerprint, or names alone. */
+export function judgedBy(config: Config): Record<string, string> {
+  const { timing, deadman } = config;
+  return {
+    heartbeatInterval: formatDuration(timing.intervalMs),
+    grace: formatOptional(timing.graceMs),
+    downAfter: formatDuration(timing.downAfterMs),
+    recoveryWindow: formatOptional(timing.recoveryWindowMs),
+    blindAfter: formatDuration(config.blindAfterMs),
+    keyInstances: String(config.quotas.instances),
+    services: formatMany(config.policies),
+    deadman: deadman === null ? 'off' : `every ${formatDuration(deadman.everyMs)}`,
+    // Only who delivers needs them: an API node may do without.
+    ...(isWorker(config)
+      ? {
+          channels: channelNames(config).join(', ') || 'none',
+          routes: config.routes === null ? 'all channels' : formatMany(config.routes),
+          operatorChannels: config.operatorChannels?.join(', ') ?? 'all channels',
+        }
+      : {}),
   };
+}
+
+function channelIdsOf(config: Config): string[] | null {
+  if (!isWorker(config)) return null;
+  return [...channelNames(config), ...(config.deadman === null ? [] : [synthetic.channelId])];
+}
+
+function channelNames({ channels }: Config): string[] {
+  return channels.map((channel) => channel.id).sort();
+}
+
+function isWorker({ roles }: Config): boolean {
+  return roles.includes('worker');
 }
 
 function formatOptional(ms: number | undefined): string {

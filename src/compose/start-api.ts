@@ -46,7 +46,7 @@ export function startApi(
   publicUrl: () => string,
   keyLinks: KeyLinks | null,
 ): StartedApi {
-  const { config, redisUrl, redis, partitions, ids, rulesOf, checkQueue, log, closers } = foundation;
+  const { config, current, redisUrl, redis, partitions, ids, rulesOf, checkQueue, log, closers } = foundation;
   const { cursorSecret } = foundation;
   const client = connect(redisUrl, 'fail-fast', (error) =>
     log.warn({ error }, 'Redis connection error; reconnecting'),
@@ -58,7 +58,8 @@ export function startApi(
   const keyRing = openKeyRing(tickKey, log);
   closers.add('key ring', () => keyRing.close());
   const checks = createChecks(client, partitions);
-  const beats = createBeats(client, partitions, config.blindAfterMs, rulesOf);
+  const beats = createBeats(client, partitions, () => current.now.blindAfterMs, rulesOf);
+  current.follow(() => () => beats.forgetRules());
   const receiveHeartbeat = createReceiveHeartbeat({
     ...{ beats, checkQueue, partitions: config.partitions, log },
     hearHealth: createHearHealth({
@@ -106,7 +107,7 @@ export function startApi(
     startTicks: (address) =>
       sendTicks({
         ...{ address, keyText: tickKeyText, partitions: config.partitions, log },
-        everyMs: Math.floor(config.blindAfterMs / 3),
+        everyMs: () => Math.floor(current.now.blindAfterMs / 3),
         clock: (partition) => beats.now(partition),
       }),
     limits: {

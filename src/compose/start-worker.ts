@@ -4,14 +4,11 @@ import { createCheckInstance } from '../actors/check-instance.ts';
 import { createDeliverNotification } from '../actors/deliver-notification.ts';
 import { createPlanHealth } from '../actors/plan-health.ts';
 import { createPlanNotifications } from '../actors/plan-notifications.ts';
-import type { Channel } from '../actors/ports/notifications.ts';
 import { createRepairDeliveries } from '../actors/repair-deliveries.ts';
 import { createRollUpService } from '../actors/roll-up-service.ts';
 import { type EventHandler, routeEvents } from '../actors/route-events.ts';
 import { createSweepOverdue } from '../actors/sweep-overdue.ts';
 import { createTellServiceHealth } from '../actors/tell-service-health.ts';
-import { openChannel } from '../channels/registry.ts';
-import { openSyntheticChannel } from '../channels/synthetic/open-synthetic-channel.ts';
 import { startCheckWorkers } from '../queues/check-workers.ts';
 import { startDeliveryWorkers } from '../queues/delivery-workers.ts';
 import { followEvents } from '../queues/follow-events.ts';
@@ -29,6 +26,7 @@ import { createNotifications } from '../store/notifications/notifications.ts';
 import { createServices } from '../store/services/services.ts';
 import type { Tracing } from '../telemetry/tracing.ts';
 import type { Foundation } from './foundation.ts';
+import { keepChannels } from './keep-channels.ts';
 import { keepToRules } from './keep-to-rules.ts';
 import { sweepPartitions } from './sweep-partitions.ts';
 import { takeBackPartitions } from './take-back-partitions.ts';
@@ -42,18 +40,16 @@ export function startWorker(
   publicUrl: string,
   tracing: Omit<Tracing, 'request'>,
 ): { isAlive(): boolean } {
-  const { config, redis, partitions, ids, rulesOf, checkQueue, deliveryQueue, meter, log, closers } =
+  const { current, redis, partitions, ids, rulesOf, checkQueue, deliveryQueue, meter, log, closers } =
     foundation;
   const checks = createChecks(redis, partitions);
   const notifications = createNotifications(redis, partitions);
   const traceHeaders = () => tracing.headers();
   const outside = { publicUrl, allowPrivateNetworks: true, now: Date.now, traceHeaders };
-  const forPeople = config.channels.map((channel) => openChannel(channel, outside));
-  const opened = config.deadman === null ? forPeople : [...forPeople, openSyntheticChannel()];
-  const channels = byId(opened.map(apartFromSynthetic.channel));
-  closers.add('channels', () => Promise.all([...channels.values()].map((channel) => channel.close())));
+  const { all: channels, forPeople } = keepChannels(foundation, outside);
+  const channelIds = () => [...channels.keys()];
 
-  const judging = { rulesOf, meter, blindAfterMs: config.blindAfterMs };
+  const judging = { rulesOf, meter, blindAfterMs: () => current.now.blindAfterMs };
   const checkInstance = tracing.checks(checks, (checks) => createCheckInstance({ checks, ...judging }));
   const services = createServices(redis, partitions);
   const healths = createHealths(redis, partitions);
@@ -62,7 +58,7 @@ export function startWorker(
   const rollUpService = tracing.rollUps(services, (services) =>
     createRollUpService({ services, ids, log: logApart, ...judging }),
   );
-  const routes = apartFromSynthetic.routes(config.routes);
+  const routes = () => apartFromSynthetic.routes(current.now.routes);
   const planning = { notifications, deliveryQueue, channels, routes, ids, publicUrl, meter };
   const planNotifications = createPlanNotifications({
     ...{ ...planning, incidents: createIncidents(redis, partitions), log: logApart },
@@ -76,10 +72,10 @@ export function startWorker(
 
   const failures = createFailures(redis, partitions, log);
   const connection = redis;
-  const channelIds = [...channels.keys()];
   const deliveries = startDeliveryWorkers({
-    ...{ connection, channelIds, deliverNotification, deliveryQueue, failures, log },
+    ...{ connection, channelIds: channelIds(), deliverNotification, deliveryQueue, failures, log },
   });
+  current.follow(() => () => deliveries.keepTo(channelIds()));
   closers.add('delivery workers', () => deliveries.close());
 
   const handlers = routeEvents({ rollUpService, planNotifications, planHealth, tellServiceHealth });
@@ -107,12 +103,8 @@ export function startWorker(
   trimPartitions(foundation);
   takeBackPartitions(foundation, failures);
   keepToRules(foundation, { checks, checkInstance, rollUpService });
-  watchItself(foundation, { nodeId: consumer, channels: byId(forPeople), publicUrl });
+  watchItself(foundation, { nodeId: consumer, channels: forPeople, publicUrl });
   return sweeps;
-}
-
-function byId(channels: readonly Channel[]): Map<string, Channel> {
-  return new Map(channels.map((channel) => [channel.channelId, channel]));
 }
 
 /** Feeds one partition's events to one actor, over a connection of its own because it waits there. */

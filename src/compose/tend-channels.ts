@@ -17,7 +17,7 @@ const settleMs = 15_000;
  */
 export function tendChannels(
   { redis, partitions, deliveryQueue, knownChannels, log, closers }: Foundation,
-  channelIds: readonly string[],
+  channelIds: () => readonly string[],
 ): KnownChannels {
   const settledAtMs = performance.now() + settleMs;
   const settled: KnownChannels = {
@@ -31,7 +31,7 @@ export function tendChannels(
   const tending = every(
     tendEveryMs,
     async () => {
-      await usedChannels.note(channelIds);
+      await usedChannels.note(channelIds());
       await deliveryQueue.resume();
       await forgetChannels();
     },

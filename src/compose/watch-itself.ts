@@ -12,27 +12,26 @@ const longestPauseMs = 5_000;
  * service to go Down.
  */
 export function watchItself(
-  { config, redis, partitions, ids, deliveryQueue, log, closers }: Foundation,
+  { config, current, redis, partitions, ids, deliveryQueue, log, closers }: Foundation,
   {
     nodeId,
     channels,
     publicUrl,
   }: { nodeId: string; channels: ReadonlyMap<string, Channel>; publicUrl: string },
 ): void {
-  const channelIds = [...channels.keys()];
   const calmMs = config.timing.downAfterMs;
   const watchMonitor = createWatchMonitor({
     vitals: createVitals(redis, partitions, {
       ...{
         nodeId,
-        channelIds,
-        blindAfterMs: config.blindAfterMs,
+        channelIds: () => [...channels.keys()],
+        blindAfterMs: () => current.now.blindAfterMs,
         lossToldForMs: calmMs,
         quotas: config.quotas,
       },
     }),
     impairments: createImpairments(redis, partitions),
-    operatorChannels: config.operatorChannels,
+    operatorChannels: () => current.now.operatorChannels,
     ...{ deliveryQueue, channels, ids, publicUrl, calmMs, log },
   });
   const watch = every(Math.min(longestPauseMs, Math.ceil(calmMs / 4)), watchMonitor, (error) =>

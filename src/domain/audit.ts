@@ -5,6 +5,7 @@ export const auditActs = [
   'key-limited',
   'key-revoked',
   'channel-tested',
+  'config-reloaded',
   'incident-acknowledged',
   'incident-resolved',
   'incident-noted',

@@ -46,6 +46,8 @@ const causes: Record<ImpairmentCause, (vitals: MonitorVitals, stays: boolean) =>
     return formatFew((stays ? differences.now : differences.lasting).map(settingDifferences.say));
   },
 
+  'config-refused': ({ refusals }) => formatFew(refusals.map(formatRefusal)),
+
   'key-quota': ({ keyUsage }, stays) => formatFew(quota.nearLimit(keyUsage, stays).map(quota.say)),
 };
 
@@ -60,6 +62,11 @@ export function findCauses(vitals: MonitorVitals, active: readonly ImpairmentCau
 
 function limitOf(limit: { begins: number; stays: number }, stays: boolean): number {
   return stays ? limit.stays : limit.begins;
+}
+
+function formatRefusal({ node, errors: [first = '', ...more] }: MonitorVitals['refusals'][number]): string {
+  const rest = more.length === 0 ? '' : ` (and ${more.length} more)`;
+  return `node ${node} goes on with earlier settings because its monitor.yaml is not valid: ${first}${rest}`;
 }
 
 /** Null: there is nothing to say. */

@@ -9,6 +9,7 @@ export const impairmentCauses = [
   'sweeper-repairing',
   'redis-memory',
   'config-differs',
+  'config-refused',
   'key-quota',
 ] as const;
 
@@ -60,6 +61,8 @@ export interface MonitorVitals {
   memory: { usedBytes: number; limitBytes: number } | null;
   /** What each key has used up. */
   keyUsage: KeyUsage[];
+  /** Of the nodes that live now, those that do not use their `monitor.yaml` because it is not valid. */
+  refusals: { node: string; errors: readonly string[] }[];
   /** In what the living nodes differ now, and the part of it that is no restart under way. */
   differences: { now: SettingDifference[]; lasting: SettingDifference[] };
 }

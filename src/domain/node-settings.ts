@@ -9,6 +9,8 @@ export interface NodeSettings {
   values: Readonly<Record<string, string>>;
   /** The channels that this node delivers to; null: it is no worker. */
   channelIds: readonly string[] | null;
+  /** Why it does not use its file as that is now: the first few errors; absent: it uses it, or is of a version that did not say. */
+  fileErrors?: readonly string[];
 }
 
 /** A node with what is known of when it showed itself; times in milliseconds of the monitor's clock. */

@@ -24,6 +24,7 @@ import { requestLabels } from './request-labels.ts';
 import { archiveRoute } from './routes/archive.ts';
 import { auditRoute } from './routes/audit.ts';
 import { channelRoutes } from './routes/channels.ts';
+import { configReloadRoute } from './routes/config-reload.ts';
 import { dashboardRoutes } from './routes/dashboard.ts';
 import { docsRoutes } from './routes/docs.ts';
 import { heartbeatRoute } from './routes/heartbeat.ts';
@@ -149,6 +150,7 @@ export async function createApp(parts: {
     incidentActRoutes(app, api.readings, operating.actOnIncident, audited);
     replayRoute(app, api.readings, operating.replayNotification, audited);
     channelRoutes(app, operating, audited);
+    configReloadRoute(app, operating.askForReload, audited);
     keyRoutes(app, operating, audited, api.keyRing);
     auditRoute(app, operating.auditTrail, paging);
   }

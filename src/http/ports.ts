@@ -1,5 +1,6 @@
 import type { ActOnIncident } from '../actors/act-on-incident.ts';
 import type { ArchiveService } from '../actors/archive-service.ts';
+import type { AskForReload } from '../actors/ask-for-reload.ts';
 import type { LimitRegistrations } from '../actors/limit-registrations.ts';
 import type { ApiKeys, AuditTrail, MakeKey } from '../actors/ports/access.ts';
 import type { Readings } from '../actors/ports/reading.ts';
@@ -29,9 +30,10 @@ export interface Operating {
   actOnIncident: ActOnIncident;
   archiveService: ArchiveService;
   replayNotification: ReplayNotification;
-  /** The channels of this node's configuration, without what is in them. */
-  channels: readonly { channelId: string; type: string }[];
+  /** The channels of this node as its file has them now, without what is in them. */
+  channels(): readonly { channelId: string; type: string }[];
   testChannel: TestChannel;
+  askForReload: AskForReload;
   apiKeys: ApiKeys;
   makeKey: MakeKey;
   auditTrail: AuditTrail;

@@ -28,11 +28,11 @@ export function sendTicks(parts: {
   address: AddressInfo;
   keyText: string;
   partitions: number;
-  everyMs: number;
+  everyMs: () => number;
   clock: (partition: number) => Promise<number>;
   log: Log;
 }): { stop(): Promise<void> } {
-  const { address, keyText, everyMs, log } = parts;
+  const { address, keyText, log } = parts;
   const stopping = new AbortController();
   const { signal } = stopping;
   let saidAtMs = Number.NEGATIVE_INFINITY;
@@ -46,7 +46,7 @@ export function sendTicks(parts: {
       } catch (error) {
         complain(error);
       }
-      const pauseMs = Math.max(0, startedAtMs + everyMs - performance.now());
+      const pauseMs = Math.max(0, startedAtMs + parts.everyMs() - performance.now());
       await wait(pauseMs, undefined, { signal }).catch(() => undefined);
     }
   }

@@ -1,12 +1,17 @@
 import type { ConnectionOptions } from 'bullmq';
 import type { Delivery } from '../actors/ports/wake-ups.ts';
-import { openWakeUps, type WakeUpFaults, type WakeUpJobs } from './open-wake-ups.ts';
+import { openWakeUps, type QueueTags, type WakeUpFaults, type WakeUpJobs } from './open-wake-ups.ts';
 
 export const deliveryQueueName = 'deliver';
 
 /** Each channel has a queue of its own, with a hash tag of its own, so a slow one delays no other. */
 export function channelTag(channelId: string): string {
   return `{channel-${channelId}}`;
+}
+
+/** The queues of these channels, as `keepTo` takes them. */
+export function channelTags(channelIds: readonly string[]): QueueTags {
+  return new Map(channelIds.map((channelId) => [channelId, channelTag(channelId)]));
 }
 
 /**
@@ -22,7 +27,7 @@ export function openDeliveryQueue(
     connection,
     {
       ...{ queueName: deliveryQueueName, jobName: 'deliver-notification', eventsKept: 100 },
-      tags: new Map(channelIds.map((channelId) => [channelId, channelTag(channelId)])),
+      tags: channelTags(channelIds),
       queueOf: ({ channelId }) => channelId,
       jobIdOf: deliveryJobId.write,
       dataOf: ({ notificationId }) => notificationId,

@@ -3,6 +3,7 @@ import type { DeliverNotification } from '../actors/deliver-notification.ts';
 import type { Failures } from '../actors/ports/failures.ts';
 import type { Log } from '../actors/ports/observability.ts';
 import type { Delivery, WakeUps } from '../actors/ports/wake-ups.ts';
+import { withTimeout } from '../with-timeout.ts';
 import { channelTag, deliveryJobId, deliveryQueueName } from './delivery-queue.ts';
 import { closeWorker, workerOptions } from './worker-options.ts';
 
@@ -18,6 +19,15 @@ const timeoutMs = 5_000;
 /** A delivery that must wait is never asked back sooner: BullMQ's clock is not the one that counts. */
 const shortestWaitMs = 20;
 
+/** A channel that was taken out finishes what it sends: one attempt takes at most 15 s. */
+const retiresWithinMs = 20_000;
+
+export interface DeliveryWorkers {
+  /** Starts workers for the channels that are new among these, and ends those of channels that are not among them. */
+  keepTo(channelIds: readonly string[]): void;
+  close(): Promise<void>;
+}
+
 /**
  * Runs `deliver-notification` jobs: one worker a channel, so a receiver that hangs holds up nobody else's messages. A
  * job that must wait for its own attempt moves itself; one whose attempt was made arms the next and ends, so that a
@@ -30,7 +40,7 @@ export function startDeliveryWorkers(parts: {
   deliveryQueue: WakeUps<Delivery>;
   failures: Failures;
   log: Log;
-}): { close(): Promise<void> } {
+}): DeliveryWorkers {
   async function run(job: Job<string>, channelId: string, token?: string): Promise<void> {
     const notificationId = job.data;
     const outcome = await parts.deliverNotification(notificationId).catch(async (error: unknown) => {
@@ -46,7 +56,7 @@ export function startDeliveryWorkers(parts: {
     throw new DelayedError();
   }
 
-  const workers = parts.channelIds.map((channelId) => {
+  function start(channelId: string): Worker<string> {
     const options = workerOptions(parts.connection, channelTag(channelId), perChannel);
     const worker = new Worker<string>(deliveryQueueName, (job, token) => run(job, channelId, token), options);
     worker.on('error', (error) => parts.log.warn({ error, channelId }, 'delivery queue error'));
@@ -54,10 +64,45 @@ export function startDeliveryWorkers(parts: {
       parts.log.error({ error, job: job?.id, channelId }, 'delivery failed; the sweep will retry it'),
     );
     return worker;
-  });
+  }
+
+  function retire(channelId: string, worker: Worker): void {
+    const ended = closeWorker(worker, retiresWithinMs)
+      .catch((error: unknown) =>
+        parts.log.warn(
+          { error, channelId },
+          'could not end the delivery worker of a removed channel cleanly',
+        ),
+      )
+      .finally(() => retiring.delete(worker));
+    retiring.set(worker, ended);
+  }
+
+  const retiring = new Map<Worker, Promise<void>>();
+  const workers = new Map(parts.channelIds.map((channelId) => [channelId, start(channelId)]));
   return {
+    keepTo(channelIds) {
+      for (const channelId of channelIds)
+        if (!workers.has(channelId)) workers.set(channelId, start(channelId));
+      for (const [channelId, worker] of workers) {
+        if (channelIds.includes(channelId)) continue;
+        workers.delete(channelId);
+        retire(channelId, worker);
+      }
+    },
     async close() {
-      await Promise.all(workers.map((worker) => closeWorker(worker, timeoutMs)));
+      const retired = [...retiring].map(async ([worker, ended]) => {
+        const isLate = await withTimeout(
+          ended.then(() => false),
+          timeoutMs,
+          () => true,
+        );
+        if (isLate) await worker.close(true);
+      });
+      await Promise.all([
+        ...[...workers.values()].map((worker) => closeWorker(worker, timeoutMs)),
+        ...retired,
+      ]);
     },
   };
 }

@@ -7,6 +7,8 @@ const timeoutMs = 1_000;
 
 /** Wake-ups that are jobs of BullMQ, over several queues of one name. */
 export interface WakeUpJobs<Of> extends WakeUps<Of> {
+  /** Opens the queues that are new among these, and closes those that are not among them. */
+  keepTo(tags: QueueTags): void;
   /** Opens again what a removal that was cut off has left closed. */
   resume(): Promise<void>;
   /** How many jobs are in which state, in all queues. */
@@ -21,12 +23,14 @@ export interface WakeUpFaults {
   onLost(count: number, error: Error | null): void;
 }
 
+/** The hash tags of queues, by whatever `queueOf` names them with. */
+export type QueueTags = ReadonlyMap<string | number, string>;
+
 /** How one kind of wake-up is kept. */
 interface Kind<Of> {
   queueName: string;
   jobName: string;
-  /** The hash tags of the queues, by whatever `queueOf` names them with. */
-  tags: ReadonlyMap<string | number, string>;
+  tags: QueueTags;
   /** How many entries of its own event stream BullMQ keeps. */
   eventsKept: number;
   queueOf(one: Of): string | number;
@@ -44,6 +48,7 @@ export function openWakeUps<Of>(
   { onError, onLost }: WakeUpFaults,
 ): WakeUpJobs<Of> {
   const opened = new Map([...kind.tags].map(([name, tag]) => [name, open(tag)] as const));
+  const closing = new Set<Promise<void>>();
 
   function open(prefix: string) {
     const streams = { events: { maxLen: kind.eventsKept } };
@@ -69,7 +74,22 @@ export function openWakeUps<Of>(
     await Promise.all(replaced.map((jobId) => queue.remove(jobId)));
   }
 
+  function close(queue: Queue): void {
+    const closed = queue.close().catch(onError);
+    closing.add(closed);
+    void closed.then(() => closing.delete(closed));
+  }
+
   return {
+    keepTo(tags) {
+      for (const [name, tag] of tags) if (!opened.has(name)) opened.set(name, open(tag));
+      for (const [name, { queue }] of opened) {
+        if (tags.has(name)) continue;
+        opened.delete(name);
+        close(queue);
+      }
+    },
+
     async arm(wakeUps) {
       const adds = byQueue(wakeUps).map(async ({ queue, within, group }) => {
         const outcome = await within(() => add(queue, group));
@@ -107,7 +127,7 @@ export function openWakeUps<Of>(
     },
 
     async close() {
-      await Promise.all([...opened.values()].map(({ queue }) => queue.close()));
+      await Promise.all([...[...opened.values()].map(({ queue }) => queue.close()), ...closing]);
     },
   };
 }

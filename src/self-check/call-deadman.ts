@@ -12,7 +12,8 @@ export function createCallDeadman(parts: {
   runSyntheticOutage: RunSyntheticOutage;
   /** A synthetic service for each partition. */
   serviceNames: readonly string[];
-  channelIds: readonly string[];
+  /** Those of people, as they are now. */
+  channelIds: () => readonly string[];
   vitals: Vitals;
   /** Null: it was called; else why that failed. */
   call: () => Promise<string | null>;
@@ -23,7 +24,7 @@ export function createCallDeadman(parts: {
   onOutcome: (outcome: 'called' | 'failed' | 'withheld') => void;
   log: Log;
 }): () => Promise<void> {
-  const { channelIds, everyMs, log } = parts;
+  const { everyMs, log } = parts;
   const hold = () => parts.syntheticOutages.hold(parts.token, 2 * everyMs);
 
   /** Null: all is well. */
@@ -33,6 +34,7 @@ export function createCallDeadman(parts: {
     if (failed !== undefined) return `a synthetic outage did not complete: expected ${failed.waitedFor}`;
     const { channels } = await parts.vitals.read();
     const failing = channels.filter((channel) => channelTrouble(channel, false) !== null);
+    const channelIds = parts.channelIds();
     const works = channelIds.filter((id) => !failing.some((channel) => channel.channelId === id));
     return channelIds.length > 0 && works.length === 0 ? 'no channel works' : null;
   }

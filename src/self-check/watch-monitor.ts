@@ -31,8 +31,8 @@ export function createWatchMonitor(parts: {
   impairments: Impairments;
   deliveryQueue: WakeUps<Delivery>;
   channels: ReadonlyMap<string, Channel>;
-  /** Null: every channel is the operator's. */
-  operatorChannels: readonly string[] | null;
+  /** As the file says now; null: every channel is the operator's. */
+  operatorChannels: () => readonly string[] | null;
   ids: Ids;
   publicUrl: string;
   /** How long nothing must be wrong until the monitor is well again. */
@@ -81,7 +81,7 @@ export function createWatchMonitor(parts: {
     const failing = found.channels.filter((channel) => channelTrouble(channel, true) !== null);
     const { told, suppressed } = chooseOperatorChannels(
       [...channels.keys()],
-      parts.operatorChannels,
+      parts.operatorChannels(),
       new Set(failing.map((channel) => channel.channelId)),
     );
     const impairment: Impairment = {

@@ -47,6 +47,8 @@ export interface PartitionKeys {
   watch: string;
   /** HASH node → what it judges by, as JSON; only in the first partition, and gone with the last node. */
   nodes: string;
+  /** HASH `asked`: who last wanted monitor.yaml read again; node → what became of it, as JSON; only in the first partition. */
+  reload: string;
   /** HASH key id → how many living instances were registered with it. */
   instancesByKey: string;
   /** SET of the new services that a key has brought in this minute; only in the first partition. */
@@ -102,6 +104,7 @@ export function partitionKeys(partition: number): PartitionKeys {
     repairs: `${tag}:repairs`,
     watch: `${tag}:watch`,
     nodes: `${tag}:nodes`,
+    reload: `${tag}:reload`,
     instancesByKey: `${tag}:instances-by-key`,
     newServices: (keyId) => `${tag}:new-services:${keyId}`,
     totals: `${tag}:totals`,

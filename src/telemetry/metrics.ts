@@ -22,6 +22,12 @@ export interface Metrics {
   lostWakeUps(queue: 'check' | 'deliver', count: number): void;
   /** Time since this node's last completed sweep of a partition. */
   sweepAge(partition: number, seconds: number): void;
+  /** The kinds of channels that there are now: what is counted of them begins with nought. */
+  channelTypes(types: readonly string[]): void;
+  /** `monitor.yaml` was read again, and says something else or is not valid. */
+  configReload(result: 'changed' | 'refused'): void;
+  /** Whether this node goes on with earlier settings, because the file is not valid. */
+  configRefused(isRefused: boolean): void;
   contentType: string;
   /** The text that Prometheus scrapes. */
   text(): Promise<string>;
@@ -81,6 +87,16 @@ export function createMetrics(
     labelNames: ['partition'],
     registers,
   });
+  const configReloads = counter(
+    'monitor_config_reloads_total',
+    'Times that monitor.yaml was read again and had changed, by result.',
+    ['result'],
+  );
+  const configRefused = new Gauge({
+    name: 'monitor_config_refused',
+    help: 'Whether this node goes on with earlier settings because monitor.yaml is not valid.',
+    registers,
+  });
   const transitions = counter('monitor_transitions_total', 'Status changes of instances.', ['status']);
   const incidents = counter('monitor_incidents_total', 'What became of incidents.', ['event']);
   const repairs = counter('monitor_sweeper_repairs_total', 'Overdue work that the sweep found.', ['what']);
@@ -125,17 +141,27 @@ export function createMetrics(
   for (const what of ['instance', 'service', 'delivery']) repairs.inc({ what }, 0);
   for (const queue of ['check', 'deliver']) lostWakeUps.inc({ queue }, 0);
   for (const outcome of ['called', 'withheld', 'failed']) deadman.inc({ outcome }, 0);
-  for (const channel_type of channelTypes) {
-    delay.zero({ channel_type });
-    for (const outcome of ['sent', 'retried', 'dead', 'suppressed'])
-      notifications.inc({ channel_type, outcome }, 0);
+  for (const result of ['changed', 'refused']) configReloads.inc({ result }, 0);
+  const knownTypes = new Set<string>();
+  function addChannelTypes(types: readonly string[]): void {
+    for (const channel_type of types) {
+      if (knownTypes.has(channel_type)) continue;
+      knownTypes.add(channel_type);
+      delay.zero({ channel_type });
+      for (const outcome of ['sent', 'retried', 'dead', 'suppressed'])
+        notifications.inc({ channel_type, outcome }, 0);
+    }
   }
+  addChannelTypes(channelTypes);
   const refreshGauges = createRedisGauges(registers, source);
 
   return {
     deadman: (outcome) => deadman.inc({ outcome }),
     blind: (partition, ms) => blind.inc({ partition }, ms / 1000),
     lostWakeUps: (queue, count) => lostWakeUps.inc({ queue }, count),
+    channelTypes: addChannelTypes,
+    configReload: (result) => configReloads.inc({ result }),
+    configRefused: (isRefused) => configRefused.set(isRefused ? 1 : 0),
     sweepAge: (partition, seconds) => sweepAge.set({ partition }, seconds),
     contentType: register.contentType,
     text: shareRendering(async () => {

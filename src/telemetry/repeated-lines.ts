@@ -35,13 +35,15 @@ export class RepeatedLines {
 
   /** Whether a line is to be written; if not, it is counted. */
   isWanted(fields: Readonly<Record<string, unknown>>, message: string, nowMs: number): boolean {
-    const { error = fields['err'], channelId, requestId } = fields;
+    const { error = fields['err'], errors, channelId, requestId } = fields;
     const isExpected = error instanceof StoreUnavailable;
     if (error instanceof Error && !isExpected && requestId !== undefined) return true;
     const trouble = this.#troubleOf(isExpected ? 'Redis cannot be used' : message, nowMs);
     trouble.lastAtMs = nowMs;
     const sort = typeof channelId === 'string' ? `${message} (${channelId})` : message;
-    const kind = error instanceof Error && !isExpected ? `${sort} ${error.message}` : sort;
+    const why =
+      error instanceof Error && !isExpected ? error.message : Array.isArray(errors) ? errors.join() : null;
+    const kind = why === null ? sort : `${sort} ${why}`;
     if (!trouble.seen.has(kind) && trouble.seen.size < mostKinds) {
       trouble.seen.add(kind);
       return true;

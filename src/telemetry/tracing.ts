@@ -8,7 +8,7 @@ import type { RollUpService } from '../actors/roll-up-service.ts';
 
 export interface DeliveryParts {
   notifications: Notifications;
-  channels: ReadonlyMap<string, Channel>;
+  channels: Pick<ReadonlyMap<string, Channel>, 'get'>;
 }
 
 /**

@@ -69,7 +69,7 @@ describe('a check', () => {
           return checks.rearm(...args);
         },
       },
-      ...{ rulesOf: (name) => rulesFor(timing, [], name), meter, blindAfterMs },
+      ...{ rulesOf: (name) => rulesFor(timing, [], name), meter, blindAfterMs: () => blindAfterMs },
     });
     const { generation } = await actors.view(instanceId);
     expect(await outrun(instanceId, generation)).toEqual({ kind: 'over' });
@@ -94,7 +94,7 @@ describe('a check', () => {
           return checks.rearm(...args);
         },
       },
-      ...{ rulesOf: (name) => rulesFor(timing, [], name), meter, blindAfterMs },
+      ...{ rulesOf: (name) => rulesFor(timing, [], name), meter, blindAfterMs: () => blindAfterMs },
     });
     await checkInstance(instanceId, (await actors.view(instanceId)).generation);
     expect(await actors.status(instanceId)).toBe('Recovered');
@@ -114,7 +114,7 @@ describe('a check', () => {
           return view;
         },
       },
-      ...{ rulesOf: (name) => rulesFor(timing, [], name), meter, blindAfterMs },
+      ...{ rulesOf: (name) => rulesFor(timing, [], name), meter, blindAfterMs: () => blindAfterMs },
     });
     const { generation } = await actors.view(instanceId);
     expect(await checkInstance(instanceId, generation)).toMatchObject({ kind: 'again', generation });

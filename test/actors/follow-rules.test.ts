@@ -34,12 +34,19 @@ function startWorker(rulesOf: RulesOf, token = 'one') {
   const { checks, meter, checkQueue, services, ids, client, partitions, log } = actors;
   const values = valuesOf(rulesOf);
   const self = { nodeId: token, name: token, version: '', values, channelIds: [] };
-  const nodes = createNodes(client, partitions, self);
-  const checkInstance = createCheckInstance({ checks, rulesOf, meter, blindAfterMs });
+  const nodes = createNodes(client, partitions, () => self);
+  const checkInstance = createCheckInstance({ checks, rulesOf, meter, blindAfterMs: () => blindAfterMs });
   const look = createFollowRules({
-    ...{ rounds, nodes, rules: ruleSettings(values), token, log, pause: async () => undefined },
+    ...{ rounds, nodes, rules: () => ruleSettings(values), token, log, pause: async () => undefined },
     judgeAnew: createJudgeAnew({ checks, checkInstance, checkQueue }),
-    rollUpService: createRollUpService({ services, ids, rulesOf, meter, log, blindAfterMs }),
+    rollUpService: createRollUpService({
+      services,
+      ids,
+      rulesOf,
+      meter,
+      log,
+      blindAfterMs: () => blindAfterMs,
+    }),
     stopping: new AbortController().signal,
   });
   return {

@@ -96,24 +96,31 @@ export async function openActors(
   const rulesOf = (name: ServiceName, intervalMs?: number) =>
     rulesFor(timing, more.policies ?? [], name, intervalMs);
 
-  const beats = createBeats(client, store.partitions, blindAfterMs, rulesOf);
+  const beats = createBeats(client, store.partitions, () => blindAfterMs, rulesOf);
   const healths = createHealths(client, store.partitions);
   const hearHealth = createHearHealth({ healths, checks, checkQueue, rulesOf, log });
   const receiveHeartbeat = createReceiveHeartbeat({
     ...{ beats, checkQueue, hearHealth, partitions: 1, log },
   });
   const registerInstance = createRegisterInstance({ registrations, checkQueue, ids, rulesOf });
-  const checkInstance = createCheckInstance({ checks, rulesOf, meter, blindAfterMs });
-  const rollUpService = createRollUpService({ services, ids, rulesOf, meter, log, blindAfterMs });
+  const checkInstance = createCheckInstance({ checks, rulesOf, meter, blindAfterMs: () => blindAfterMs });
+  const rollUpService = createRollUpService({
+    services,
+    ids,
+    rulesOf,
+    meter,
+    log,
+    blindAfterMs: () => blindAfterMs,
+  });
   const tellServiceHealth = createTellServiceHealth({ services, healths });
   const planHealth = createPlanHealth({
     ...{ healths, notifications, deliveryQueue, channels, ids, meter },
-    routes: null,
+    routes: () => null,
     publicUrl: 'http://monitor',
   });
   const planNotifications = createPlanNotifications({
     ...{ incidents, notifications, deliveryQueue, channels, ids, meter, log },
-    routes: null,
+    routes: () => null,
     publicUrl: 'http://monitor',
   });
   const knownChannels: KnownChannels = { has: async (channelId) => channels.has(channelId) };

@@ -130,7 +130,7 @@ describe('receiving heartbeats', () => {
     const receive = createReceiveHeartbeat({
       ...actors,
       partitions: 1,
-      beats: createBeats(client, actors.partitions, 3_000, rulesOf),
+      beats: createBeats(client, actors.partitions, () => 3_000, rulesOf),
     });
     expect((await receive.receive({ instanceId, metadata: null })).kind).toBe('received');
     client.disconnect();
@@ -151,7 +151,7 @@ describe('receiving heartbeats', () => {
         const receive = createReceiveHeartbeat({
           ...actors,
           partitions: 1,
-          beats: createBeats(client, actors.partitions, 3_000, rulesOf),
+          beats: createBeats(client, actors.partitions, () => 3_000, rulesOf),
         });
         await actors.client.call('CLIENT', 'PAUSE', 1_200, 'ALL');
         const startMs = performance.now();

@@ -51,7 +51,7 @@ test('a check whose step a heartbeat outruns reads anew and writes nothing that 
         return checks.commit(change);
       },
     },
-    ...{ rulesOf, meter, blindAfterMs },
+    ...{ rulesOf, meter, blindAfterMs: () => blindAfterMs },
   });
   // The heartbeat found it Degraded and woke it: the check of that wake-up says what follows.
   expect(await outrun(instanceId, generation)).toEqual({ kind: 'over' });

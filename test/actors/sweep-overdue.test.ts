@@ -81,7 +81,7 @@ describe('beside a real queue', () => {
       onLost: () => undefined,
     });
     closers.push(() => checkQueue.close());
-    const checkInstance = createCheckInstance({ ...actors, rulesOf, blindAfterMs });
+    const checkInstance = createCheckInstance({ ...actors, rulesOf, blindAfterMs: () => blindAfterMs });
     if (withWorkers) {
       const workers = startCheckWorkers({ connection, tags, checkInstance, log: actors.log });
       closers.push(() => workers.close());

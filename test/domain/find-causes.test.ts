@@ -11,6 +11,7 @@ const well: MonitorVitals = {
   channels: [],
   memory: { usedBytes: 10, limitBytes: 100 },
   keyUsage: [],
+  refusals: [],
   differences: { now: [], lasting: [] },
 };
 const quiet: ChannelVitals = {
@@ -63,12 +64,28 @@ describe('each cause begins at one limit and stays until another', () => {
     ['config-differs', { differences: { now: [differing], lasting: [differing] } }, true, true],
     ['config-differs', { differences: { now: [differing], lasting: [] } }, false, true],
     ['config-differs', { differences: { now: [], lasting: [] } }, false, false],
+    ['config-refused', { refusals: [{ node: 'api-1', errors: ['a', 'b'] }] }, true, true],
+    ['config-refused', { refusals: [] }, false, false],
     ['state-lost', { lostState: 'gone' }, true, true],
     ['state-lost', { lostState: null }, false, false],
   ])('%s with %j begins: %s, stays: %s', (cause, vitals, begins, stays) => {
     expect(causesOf(vitals)).toEqual(begins ? [cause] : []);
     expect(causesOf(vitals, [cause])).toEqual(stays ? [cause] : []);
   });
+});
+
+test('a refused file is told with its node and its first error', () => {
+  const refusals = [
+    { node: 'api-1', errors: ['routes: is wrong', 'b', 'c'] },
+    { node: 'worker-2', errors: ['d'] },
+  ];
+  expect(findCauses({ ...well, refusals }, [])).toEqual([
+    {
+      cause: 'config-refused',
+      detail:
+        'node api-1 goes on with earlier settings because its monitor.yaml is not valid: routes: is wrong (and 2 more); node worker-2 goes on with earlier settings because its monitor.yaml is not valid: d',
+    },
+  ]);
 });
 
 describe('a channel', () => {

@@ -38,6 +38,7 @@ test('a difference that lasts is an impairment that names node and setting', () 
   const nodes = [node('api-1', two), node('worker-2', four)];
   const vitals = {
     ...{ blindMs: 0, repairedMinutes: 0, lostState: null, channels: [], memory: null, keyUsage: [] },
+    refusals: [],
     differences: { now: settingDifferences.of(nodes), lasting: settingDifferences.lasting(nodes, nowMs) },
   };
   expect(findCauses(vitals, [])).toEqual([

@@ -57,6 +57,7 @@ const act = (text: string) => ({ by: 'Ada', note: text });
 /** How each route that changes something is called, and what is written down; the order is that of the story. */
 const acts: [route: string, act: string, body?: unknown][] = [
   ['POST /api/channels/{channelId}/test', 'channel-tested'],
+  ['POST /api/config/reload', 'config-reloaded'],
   ['POST /api/incidents/{incidentId}/acknowledge', 'incident-acknowledged', act('looking')],
   ['POST /api/incidents/{incidentId}/notes', 'incident-noted', act('it is the disk')],
   ['POST /api/notifications/{notificationId}/replay', 'notification-replayed'],
@@ -93,8 +94,9 @@ describe('the audit', () => {
     expect(found.map((entry) => entry.act)).toEqual(acts.map(([, name]) => name));
     for (const [i, entry] of found.entries()) {
       const name = /\{(\w+)\}/.exec(acts[i]?.[0] ?? '')?.[1] ?? 'keyId';
+      const target = entry.act === 'config-reloaded' ? 'monitor.yaml' : ids[name];
       expect(entry).toMatchObject({
-        ...{ target: ids[name], from: '192.0.2.7', failedBecause: null },
+        ...{ target, from: '192.0.2.7', failedBecause: null },
         by: { keyId: monitor.key.slice(4, 12), name: 'MONITOR_API_KEY' },
       });
       expect(Math.abs(Date.parse(entry.at) - before)).toBeLessThan(60_000);

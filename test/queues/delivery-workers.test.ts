@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { DeliverNotification } from '../../src/actors/deliver-notification.ts';
 import type { Failures } from '../../src/actors/ports/failures.ts';
 import type { Delivery } from '../../src/actors/ports/wake-ups.ts';
-import { openDeliveryQueue } from '../../src/queues/delivery-queue.ts';
-import { startDeliveryWorkers } from '../../src/queues/delivery-workers.ts';
+import { channelTags, openDeliveryQueue } from '../../src/queues/delivery-queue.ts';
+import { type DeliveryWorkers, startDeliveryWorkers } from '../../src/queues/delivery-workers.ts';
 import type { WakeUpJobs } from '../../src/queues/open-wake-ups.ts';
 import { connect, type RedisClient } from '../../src/store/client/connect.ts';
 import { eventually } from '../support/eventually.ts';
@@ -42,12 +42,13 @@ afterAll(async () => {
   await redis.close();
 });
 
-function startWorkers(deliverNotification: DeliverNotification): void {
+function startWorkers(deliverNotification: DeliverNotification): DeliveryWorkers {
   const log = { info: note, warn: note, error: note };
   const workers = startDeliveryWorkers({
     ...{ connection, channelIds, deliverNotification, deliveryQueue: queue, failures, log },
   });
   closers.push(() => workers.close());
+  return workers;
 }
 
 const ids = (channelId: string, count: number) =>
@@ -130,6 +131,35 @@ test('a job whose attempt was made by another leaves one for the next attempt, a
 test('a wake-up for a channel that is not configured here is left to its row', async () => {
   await queue.arm([{ channelId: 'elsewhere', notificationId: 'x', attempts: 0 }]);
   expect(await total()).toBe(0);
+});
+
+test('a channel that is added works at once, and one that is taken out finishes what it sends and no more', async () => {
+  const delivered: string[] = [];
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const begun: string[] = [];
+  const workers = startWorkers(async (notificationId) => {
+    begun.push(notificationId);
+    if (notificationId === 'slow-0') await released;
+    delivered.push(notificationId);
+    return { kind: 'done' };
+  });
+  const keepTo = (names: string[]) => {
+    queue.keepTo(channelTags(names));
+    workers.keepTo(names);
+  };
+  await queue.arm(ids('slow', 1));
+  await eventually('it is being sent', () => begun.length === 1);
+  keepTo(['quick', 'new']);
+  await queue.arm([...ids('new', 1), ...ids('quick', 1), { ...ids('slow', 2)[1], attempts: 0 } as Delivery]);
+  await eventually('the new and the old one work', () => delivered.length === 2);
+  release();
+  await eventually('what was under way is done', () => delivered.includes('slow-0'));
+
+  keepTo(['quick', 'slow']);
+  await queue.arm([{ channelId: 'slow', notificationId: 'slow-2', attempts: 0 }]);
+  await eventually('one that came back works again', () => delivered.includes('slow-2'));
+  expect(delivered).not.toContain('slow-1');
+  expect(logged).toEqual([]);
 });
 
 test('a delivery that breaks is logged and leaves no job behind', async () => {

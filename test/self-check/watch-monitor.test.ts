@@ -22,14 +22,14 @@ function worker(nodeId: string, operatorChannels: string[] | null = null) {
     vitals: createVitals(client, partitions, {
       ...{
         nodeId,
-        channelIds: [...channels.keys()],
-        blindAfterMs,
+        channelIds: () => [...channels.keys()],
+        blindAfterMs: () => blindAfterMs,
         lossToldForMs: 0,
         quotas: { instances: 0, servicesPerMinute: 0 },
       },
     }),
     impairments: createImpairments(client, partitions),
-    ...{ deliveryQueue, channels, operatorChannels, ids, calmMs, log },
+    ...{ deliveryQueue, channels, operatorChannels: () => operatorChannels, ids, calmMs, log },
     publicUrl: 'http://monitor',
   });
 }

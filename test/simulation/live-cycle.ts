@@ -57,10 +57,17 @@ export async function liveCycle({ beatsMs, untilMs }: Cycle): Promise<Lived> {
     hearHealth: async () => undefined,
   });
   const register = createRegisterInstance({ ...store, checkQueue, ids, rulesOf });
-  const checkInstance = createCheckInstance({ ...store, rulesOf, meter, blindAfterMs });
-  const rollUpService = createRollUpService({ ...store, ids, rulesOf, meter, log, blindAfterMs });
+  const checkInstance = createCheckInstance({ ...store, rulesOf, meter, blindAfterMs: () => blindAfterMs });
+  const rollUpService = createRollUpService({
+    ...store,
+    ids,
+    rulesOf,
+    meter,
+    log,
+    blindAfterMs: () => blindAfterMs,
+  });
   const planNotifications = createPlanNotifications({
-    ...{ ...store, channels: new Map([['mail', channel]]), ids, meter, log, routes: null },
+    ...{ ...store, channels: new Map([['mail', channel]]), ids, meter, log, routes: () => null },
     ...{
       publicUrl: 'http://monitor',
       deliveryQueue: { arm: async () => undefined, missing: async () => [] },

@@ -43,7 +43,7 @@ export async function openRedisStore(
   const kept = new Map<string, [key: string, dump: Buffer][]>();
   let timeMs = 0;
   let diesBeforeWaking = false;
-  let beats = createBeats(client, partitions, blindAfterMs, rulesOf);
+  let beats = createBeats(client, partitions, () => blindAfterMs, rulesOf);
   const setTime = (serverTimeMs: number) => {
     timeMs = serverTimeMs;
     // Commands of one connection keep their order: whatever is sent next sees it.
@@ -120,7 +120,7 @@ export async function openRedisStore(
       kept.clear();
       diesBeforeWaking = false;
       // What it remembers of instances belongs to the life before.
-      beats = createBeats(client, partitions, blindAfterMs, rulesOf);
+      beats = createBeats(client, partitions, () => blindAfterMs, rulesOf);
       await plain.flushdb();
     },
     async close() {

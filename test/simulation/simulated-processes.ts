@@ -108,17 +108,22 @@ export function startWorkerProcess(
     ]),
   );
   let tokens = 0;
-  const checkInstance = createCheckInstance({ ...ports, rulesOf, meter, blindAfterMs: rules.blindAfterMs });
+  const checkInstance = createCheckInstance({
+    ...ports,
+    rulesOf,
+    meter,
+    blindAfterMs: () => rules.blindAfterMs,
+  });
   const rollUpService = createRollUpService({
     ...ports,
     ids,
     rulesOf,
     ...{ meter, log },
-    blindAfterMs: rules.blindAfterMs,
+    blindAfterMs: () => rules.blindAfterMs,
   });
   const planNotifications = createPlanNotifications({
     ...{ ...ports, channels, ids, meter, log },
-    routes: null,
+    routes: () => null,
     publicUrl: 'http://monitor',
   });
   const knownChannels = { has: async (channelId: string) => channels.has(channelId) };

@@ -45,7 +45,7 @@ export async function openStore(partitionCount = 1) {
   const partitions = withSyntheticKeys(createPartitions(partitionCount));
   const keys = partitionKeys(0);
   const ids = createIds((text) => createHash('sha256').update(text).digest());
-  const beats = createBeats(client, partitions, blindAfterMs, rulesOf);
+  const beats = createBeats(client, partitions, () => blindAfterMs, rulesOf);
   const checks = createChecks(client, partitions);
   const registrations = createRegistrations(client, partitions);
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createArchiveService } from '../../src/actors/archive-service.ts';
 import type { Beats } from '../../src/actors/ports/heartbeats.ts';
 import type { InstanceView } from '../../src/actors/ports/instances.ts';
+import { rulesFor } from '../../src/domain/policy.ts';
 import { createBeats } from '../../src/store/instances/beats.ts';
 import { createArchive } from '../../src/store/services/archive.ts';
 import { eventually } from '../support/eventually.ts';
@@ -13,7 +14,7 @@ let nodes: Beats[];
 
 beforeAll(async () => {
   store = await openStore();
-  nodes = [1, 2].map(() => createBeats(store.client, store.partitions, blindAfterMs, rulesOf));
+  nodes = [1, 2].map(() => createBeats(store.client, store.partitions, () => blindAfterMs, rulesOf));
 });
 beforeEach(() => store.reset());
 afterAll(() => store.close());
@@ -52,6 +53,22 @@ describe('every node answers a heartbeat with what the instance is judged by', (
     }
     await promise(instanceId, null);
     expect(await answers(instanceId)).toEqual([1_000, 1_000]);
+  });
+
+  test('at once when other rules apply to it', async () => {
+    let intervalMs = 1_000;
+    const node = createBeats(
+      store.client,
+      store.partitions,
+      () => blindAfterMs,
+      (name, own) => rulesFor({ intervalMs, downAfterMs: 8_000 }, [], name, own),
+    );
+    const { instanceId } = await store.appear('orders');
+    const answer = async () => (await node.receive(0, [{ instanceId, metadata: null }])).outcomes;
+    expect(await answer()).toMatchObject([{ expectedIntervalMs: 1_000 }]);
+    intervalMs = 2_000;
+    node.forgetRules();
+    expect(await answer()).toMatchObject([{ expectedIntervalMs: 2_000 }]);
   });
 
   test('also after more changes than are kept, of which this is the first', async () => {

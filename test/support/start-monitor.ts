@@ -10,6 +10,8 @@ import { eventually } from './eventually.ts';
 export interface RunningMonitor {
   url: string;
   pid: number;
+  /** Its monitor.yaml. */
+  configPath: string;
   /** All that it printed so far. */
   printed(): string;
   /** Null while it runs. */
@@ -77,6 +79,7 @@ export async function startMonitor({
   return {
     url,
     pid: child.pid ?? 0,
+    configPath: path,
     printed: () => printed,
     exitCode: () => child.exitCode,
     stop: () => end('SIGTERM'),

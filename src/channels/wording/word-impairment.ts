@@ -12,6 +12,7 @@ const names: Record<ImpairmentCause, string> = {
   'sweeper-repairing': 'Sweep repairing',
   'redis-memory': 'Redis memory',
   'config-differs': 'Settings differ',
+  'config-refused': 'Configuration refused',
   'key-quota': 'Key near its limit',
 };
 

@@ -19,7 +19,7 @@ export function judgeNodes(living: readonly KnownNode[]): Finding[] {
   };
   const found = differences.map((difference): Finding => {
     const advice =
-      'Give all nodes the same environment variables and monitor.yaml, and restart the wrong ones.';
+      'Give all nodes the same environment variables and monitor.yaml; restart a node to change its environment variables.';
     return {
       what: `Setting ${difference.setting}`,
       level: 'act',
@@ -27,7 +27,24 @@ export function judgeNodes(living: readonly KnownNode[]): Finding[] {
       advice,
     };
   });
-  return [...(found.length > 0 ? found : [same]), ...versionsOf(living), ...clocksOf(living)];
+  return [
+    ...(found.length > 0 ? found : [same]),
+    ...refusalsOf(living),
+    ...versionsOf(living),
+    ...clocksOf(living),
+  ];
+}
+
+/** A node whose file is not valid goes on with what it had, and would not start again with that file. */
+function refusalsOf(living: readonly KnownNode[]): Finding[] {
+  return living.flatMap(({ name, fileErrors = [] }): Finding[] => {
+    const advice =
+      'Correct the file; the node reads it within seconds. All errors: npm start -- config check.';
+    const found = `not valid, earlier settings are in use: ${fileErrors.join('; ')}`;
+    return fileErrors.length === 0
+      ? []
+      : [{ what: `monitor.yaml of node ${name}`, level: 'act', found, advice }];
+  });
 }
 
 /** Versions differ during an upgrade; each of them was made to live beside the one before. */

@@ -26,7 +26,7 @@ export function channelRoutes(
     },
     async handler(request) {
       requireUnbound(request.apiKey);
-      return { items: [...channels], nextCursor: null };
+      return { items: [...channels()], nextCursor: null };
     },
   });
 
@@ -41,7 +41,7 @@ export function channelRoutes(
     async handler(request) {
       requireUnbound(request.apiKey);
       const { channelId } = request.params;
-      const type = channels.find((channel) => channel.channelId === channelId)?.type;
+      const type = channels().find((channel) => channel.channelId === channelId)?.type;
       if (type === undefined) throw unknown();
       const tested = await audited(request, { act: 'channel-tested', target: channelId }, () =>
         testChannel(channelId),

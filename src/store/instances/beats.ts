@@ -33,9 +33,12 @@ const mostFacts = 200_000;
 export function createBeats(
   client: RedisClient,
   partitions: Partitions,
-  blindAfterMs: number,
+  blindAfterMs: () => number,
   rulesOf: RulesOf,
-): Beats {
+): Beats & {
+  /** For when others apply: what is known of an instance was found by the rules of before. */
+  forgetRules(): void;
+} {
   const caches = partitions.all.map(() => new InstanceFactsCache(mostFacts / partitions.all.length));
 
   /** The service and the interval of each instance; those that this node has not met lately are read together. */
@@ -76,6 +79,10 @@ export function createBeats(
   }
 
   return {
+    forgetRules() {
+      for (const cache of caches) cache.forgetAll();
+    },
+
     async now(partition) {
       return Number(await readClock.run(client, [partitions.at(partition).clock], []));
     },
@@ -84,7 +91,7 @@ export function createBeats(
       const keys = partitions.at(partition);
       const cache = caches[partition] as InstanceFactsCache;
       let facts = await factsOf(cache, keys, beats);
-      const args: (string | number)[] = [blindAfterMs, tickSentAtMs ?? '', beats.length];
+      const args: (string | number)[] = [blindAfterMs(), tickSentAtMs ?? '', beats.length];
       for (const { instanceId } of beats) args.push(instanceId);
       for (const fact of facts) args.push(fact?.serviceId ?? '');
       for (const { instanceId, metadata } of beats) {

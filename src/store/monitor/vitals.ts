@@ -45,8 +45,8 @@ export function createVitals(
   partitions: Partitions,
   options: {
     nodeId: string;
-    channelIds: readonly string[];
-    blindAfterMs: number;
+    channelIds: () => readonly string[];
+    blindAfterMs: () => number;
     lossToldForMs: number;
     quotas: QuotaLimits;
   },
@@ -60,13 +60,13 @@ export function createVitals(
     const [now, tick, gaps, repairs, channels, due] = reply;
     const nowMs = Number(now);
     const blind = gaps.map(toGap);
-    if (tick !== null && nowMs - Number(tick) > options.blindAfterMs)
+    if (tick !== null && nowMs - Number(tick) > options.blindAfterMs())
       blind.push({ fromMs: Number(tick), toMs: nowMs });
     const minutes = repairs.map((repair) => Math.floor((nowMs - Number(repair.split(':')[0])) / minuteMs));
     return {
       blindMs: windowMs - clearMsBetween(nowMs - windowMs, nowMs, blind),
       repairedMinutes: new Set(minutes).size,
-      channels: toChannels(channels, await stuckFor(client, keys, due, nowMs), options.channelIds, nowMs),
+      channels: toChannels(channels, await stuckFor(client, keys, due, nowMs), options.channelIds(), nowMs),
     };
   }
 
@@ -88,6 +88,11 @@ export function createVitals(
         ].map(merged),
         memory: await readMemoryUse(client),
         keyUsage: await readKeyUsage(client, partitions, options.quotas),
+        refusals: knownNodes
+          .living(shown.nodes, shown.nowMs)
+          .flatMap(({ name, fileErrors = [] }) =>
+            fileErrors.length === 0 ? [] : [{ node: name, errors: fileErrors }],
+          ),
         differences: {
           now: settingDifferences.of(knownNodes.living(shown.nodes, shown.nowMs)),
           lasting: settingDifferences.lasting(shown.nodes, shown.nowMs),

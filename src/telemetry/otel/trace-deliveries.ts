@@ -22,7 +22,12 @@ export function traceDeliveries(spans: Spans): Tracing['deliveries'] {
   return ({ notifications, channels }, create) => {
     const deliver = create({
       notifications: noting(notifications),
-      channels: new Map([...channels].map(([id, channel]) => [id, sending(channel)])),
+      channels: {
+        get(channelId) {
+          const channel = channels.get(channelId);
+          return channel && sending(channel);
+        },
+      },
     });
 
     return async (notificationId) => {

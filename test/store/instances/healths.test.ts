@@ -57,7 +57,7 @@ async function commandsOf(work: () => Promise<unknown>): Promise<number> {
 describe('what an instance says of itself', () => {
   test('is news until it is stored, on every node', async () => {
     const { instanceId } = await store.appear('orders');
-    const other = createBeats(store.client, store.partitions, blindAfterMs, rulesOf);
+    const other = createBeats(store.client, store.partitions, () => blindAfterMs, rulesOf);
     expect(await isNew(instanceId, null)).toBe(false);
     for (const beats of [store.beats, other]) expect(await isNew(instanceId, 'healthy', beats)).toBe(true);
     await say(instanceId, 'healthy');

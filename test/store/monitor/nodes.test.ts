@@ -18,7 +18,7 @@ const settings = (nodeId: string, downAfter: string, channelIds: string[] | null
   ...{ nodeId, name: nodeId, version: '1', values: { downAfter }, channelIds },
 });
 const open = (nodeId: string, downAfter: string, channelIds: string[] | null = null) =>
-  createNodes(store.client, store.partitions, settings(nodeId, downAfter, channelIds));
+  createNodes(store.client, store.partitions, () => settings(nodeId, downAfter, channelIds));
 
 test('a node is seen with what it judges by, since when and when last, by the clock of Redis', async () => {
   const api = open('api-1', '2 min');
@@ -33,13 +33,45 @@ test('a node is seen with what it judges by, since when and when last, by the cl
   expect(Math.abs((nodes[0]?.shownAtMs ?? 0) - nowMs)).toBeLessThan(1_000);
 });
 
+test('a node that judges by something else from now on is new since then; one that cannot use its file is seen', async () => {
+  let self = settings('api-1', '2 min', ['hook']);
+  const node = createNodes(store.client, store.partitions, () => self);
+  const show = async (next: NodeSettings, afterMs: number) => {
+    self = next;
+    await store.passTime(afterMs);
+    await node.show();
+    const { nowMs, nodes } = await node.read();
+    return { ...nodes[0], forMs: nowMs - (nodes[0]?.sinceMs ?? 0) };
+  };
+  await node.show();
+  const refusing = await show({ ...self, fileErrors: ['channels: is missing'] }, 10_000);
+  expect(refusing.fileErrors).toEqual(['channels: is missing']);
+  expect(refusing.forMs).toBeGreaterThanOrEqual(10_000);
+  expect((await show(settings('api-1', '4 s', ['hook']), 5_000)).forMs).toBeLessThan(1_000);
+  expect((await show(settings('api-1', '4 s', ['hook', 'mail']), 5_000)).forMs).toBeLessThan(1_000);
+  expect((await show(settings('api-1', '4 s', ['hook', 'mail']), 5_000)).forMs).toBeGreaterThanOrEqual(5_000);
+});
+
+test('the monitor knows which living nodes cannot use their file', async () => {
+  const vitals = createVitals(store.client, store.partitions, {
+    ...{ nodeId: 'w', channelIds: () => [], blindAfterMs: () => blindAfterMs, lossToldForMs: 0 },
+    quotas: { instances: 0, servicesPerMinute: 0 },
+  });
+  const refusing = { ...settings('api-1', '2 min', null), fileErrors: ['a', 'b'] };
+  await createNodes(store.client, store.partitions, () => refusing).show();
+  await open('worker-2', '2 min').show();
+  expect((await vitals.read()).refusals).toEqual([{ node: 'api-1', errors: ['a', 'b'] }]);
+  await store.passTime(16_000);
+  expect((await vitals.read()).refusals).toEqual([]);
+});
+
 test('a worker sees what lasts between it and another, and no longer once that one is gone', async () => {
   const [api, worker] = [open('api-1', '2 min'), open('worker-2', '4 s')];
   const vitals = createVitals(store.client, store.partitions, {
     ...{
       nodeId: 'worker-2',
-      channelIds: [],
-      blindAfterMs,
+      channelIds: () => [],
+      blindAfterMs: () => blindAfterMs,
       lossToldForMs: 0,
       quotas: { instances: 0, servicesPerMinute: 0 },
     },
@@ -68,7 +100,7 @@ test('a node that is long gone is forgotten, and with the last one everything', 
 
 test('a channel of another worker is known, and one of its own without asking', async () => {
   await open('worker-2', '2 min', ['mail']).show();
-  const channels = createKnownChannels(createNodeReadings(store.client, store.partitions), ['hook']);
+  const channels = createKnownChannels(createNodeReadings(store.client, store.partitions), () => ['hook']);
   expect(await Promise.all(['hook', 'mail', 'chat'].map(channels.has))).toEqual([true, true, false]);
 });
 

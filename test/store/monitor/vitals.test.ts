@@ -22,8 +22,8 @@ const quotas = { instances: 10, servicesPerMinute: 0 };
 const open = (channelIds = ['hook'], lossToldForMs = 0) =>
   createVitals(store.client, store.partitions, {
     nodeId: `node-${nodes++}`,
-    channelIds,
-    blindAfterMs,
+    channelIds: () => channelIds,
+    blindAfterMs: () => blindAfterMs,
     lossToldForMs,
     quotas,
   });
@@ -37,6 +37,7 @@ async function claimed(notificationId: string): Promise<Claim> {
 test('a monitor that is new has nothing to say of itself', async () => {
   expect(await open().read()).toEqual({
     blindMs: 0,
+    refusals: [],
     repairedMinutes: 0,
     lostState: null,
     channels: [{ channelId: 'hook', sentAgoMs: null, failingForMs: null, deadAgoMs: null, stuckForMs: null }],

@@ -1,0 +1,27 @@
+import type { ChannelConfig } from '../channels/registry.ts';
+import type { Config, ConfigOutcome } from '../config.ts';
+import type { ServicePolicy } from '../domain/policy.ts';
+import type { Route } from '../domain/routed-channels.ts';
+
+/** What `monitor.yaml` decides. It may change while a node runs. */
+export interface FileSettings {
+  channels: readonly ChannelConfig[];
+  /** Null: every channel gets everything. */
+  routes: readonly Route[] | null;
+  policies: readonly ServicePolicy[];
+  /** Who is told that the monitor itself is impaired; null: every channel. */
+  operatorChannels: readonly string[] | null;
+  /** Follows from the policies, unless the environment says it. */
+  blindAfterMs: number;
+  file: ConfigFile;
+}
+
+/** Where these settings come from. */
+export interface ConfigFile {
+  path: string;
+  /** Reads it again, with the environment of the start; a file that said something must still be there and say something. */
+  readAgain(): ConfigOutcome;
+}
+
+/** What stays as it was at the start. */
+export type FixedConfig = Omit<Config, keyof FileSettings>;
