@@ -17,7 +17,7 @@ const open = /^\/(docs(\/.*)?|dashboard\/:file|openapi\.json|livez|readyz|versio
 const rules: [pattern: RegExp, scope: Scope][] = [
   [/^POST \/api\/services\/(register|heartbeat)$/, 'ingest'],
   [/^DELETE \/api\/instances\//, 'ingest'],
-  [/^\w+ \/api\/(keys|channels|audit)\b/, 'admin'],
+  [/^\w+ \/api\/(keys|channels|audit|config)\b/, 'admin'],
   [/^\w+ \/api\/maintenance\b/, 'operate'],
   [/^(GET|HEAD) /, 'read'],
   [/^/, 'operate'],

@@ -78,6 +78,8 @@ describe('/metrics after an outage', () => {
     ['monitor_lost_wake_ups_total', 'counter'],
     ['monitor_sweep_age_seconds', 'gauge'],
     ['monitor_set_aside', 'gauge'],
+    ['monitor_config_refused', 'gauge'],
+    ['monitor_config_reloads_total', 'counter'],
     ['monitor_http_request_duration_seconds', 'histogram'],
     ['process_cpu_seconds_total', 'counter'],
     ['nodejs_eventloop_lag_seconds', 'gauge'],
@@ -121,6 +123,7 @@ describe('/metrics after an outage', () => {
     expect(valuesOf('monitor_impaired')).toEqual({
       'cause="blind"': 0,
       'cause="config-differs"': 0,
+      'cause="config-refused"': 0,
       'cause="key-quota"': 0,
       'cause="state-lost"': 0,
       'cause="channel-failing"': 0,

@@ -12,4 +12,4 @@ const nodeReload = z
   .meta({ id: 'NodeReload' });
 
 /** What each node did when it was asked to read monitor.yaml again. */
-export const configReloadSchema = z.object({ nodes: z.array(nodeReload) }).meta({ id: 'ConfigReload' });
+export const configReloadSchema = z.object({ nodes: z.array(nodeReload) });
