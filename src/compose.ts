@@ -20,7 +20,7 @@ import { createApp } from './http/app.ts';
 import type { KeyLinks } from './http/key-links.ts';
 import type { Operations } from './http/ports.ts';
 import { anyPrimaryAnswers } from './store/client/any-primary-answers.ts';
-import { startEmbeddedRedis } from './store/private-server/embedded.ts';
+import { startPrivateServer } from './store/private-server/start-private-server.ts';
 import { untraced } from './telemetry/tracing.ts';
 import { withTimeout } from './with-timeout.ts';
 
@@ -65,11 +65,11 @@ async function build(parts: {
   const { config, log, closers, stopping, keyLinks } = parts;
   let redisUrl = config.redisUrl;
   if (redisUrl === null) {
-    const embedded = await startEmbeddedRedis(config.dataDir, {
+    const privateServer = await startPrivateServer(config.dataDir, {
       ...{ log, stopping, memoryBytes: config.redisMemoryBytes },
     });
-    closers.add('private redis-server', () => embedded.stop());
-    redisUrl = embedded.url;
+    closers.add('private redis-server', () => privateServer.stop());
+    redisUrl = privateServer.url;
   }
   const foundation = layFoundation(config, redisUrl, log, closers);
   const { redis, metrics } = foundation;

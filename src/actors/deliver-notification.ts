@@ -38,6 +38,7 @@ export function createDeliverNotification(parts: {
   async function attempt({ notification }: Claim): Promise<AttemptOutcome> {
     const channel = channels.get(notification.channelId);
     if (channel === undefined) {
+      // Removed from this worker only now; another one may have it. Who gives it up is `abandon-removed-channel.ts`.
       const reason = `channel "${notification.channelId}" is not configured here`;
       return { kind: 'failed', permanent: false, reason };
     }

@@ -32,7 +32,7 @@ interface Count {
   added: number;
 }
 
-/** Holds each key to its limits. Only what is new is counted: whoever is known may always register again. */
+/** Holds each key to its limits, as `domain/quota.ts` decides. Only what is new is counted: whoever is known may always register again. */
 export function createLimitRegistrations(parts: {
   quotas: Quotas;
   limits: QuotaLimits;
@@ -49,7 +49,7 @@ export function createLimitRegistrations(parts: {
     if (count === undefined || now() - count.atMs > countedForMs) {
       count = remember(keyId, quotas.livingInstances(keyId));
     }
-    if ((await count.living) + count.added < most) {
+    if (quota.admitsInstance((await count.living) + count.added, most)) {
       count.added++;
       return true;
     }
@@ -57,7 +57,7 @@ export function createLimitRegistrations(parts: {
     recountedAtMs.set(keyId, now());
     // Who was let in a moment ago may not be written yet.
     const anew = remember(keyId, quotas.recount(keyId), count.added);
-    if ((await anew.living) + anew.added >= most) return false;
+    if (!quota.admitsInstance((await anew.living) + anew.added, most)) return false;
     anew.added++;
     return true;
   }
@@ -88,9 +88,10 @@ export function createLimitRegistrations(parts: {
       return refuse(key, { kind: 'over-quota', what: 'instances', limit: limits.instances, waitMs });
     }
     if (newServiceId === null || limits.servicesPerMinute === 0) return null;
-    const taken = await quotas.takeService(key.keyId, newServiceId, limits.servicesPerMinute);
-    if (taken.kind === 'taken') return null;
     const limit = limits.servicesPerMinute;
-    return refuse(key, { kind: 'over-quota', what: 'services', limit, waitMs: taken.waitMs });
+    const noted = await quotas.noteNewService(key.keyId, newServiceId);
+    if (quota.admitsService(noted, limit)) return null;
+    await quotas.forgetNewService(key.keyId, newServiceId);
+    return refuse(key, { kind: 'over-quota', what: 'services', limit, waitMs: noted.leftMs });
   };
 }

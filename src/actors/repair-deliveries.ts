@@ -1,3 +1,4 @@
+import { createAbandonRemovedChannel } from './abandon-removed-channel.ts';
 import type { Failures } from './ports/failures.ts';
 import type { KnownChannels } from './ports/nodes.ts';
 import type { Notifications } from './ports/notifications.ts';
@@ -12,7 +13,7 @@ const overdueMs = 1000;
 
 /**
  * Wakes messages whose wake-up is lost. One that waits for its turn behind a slow receiver has its wake-up, and none of
- * it is a fault. One to a channel that no worker has any more is given up; it can be replayed when the channel is back.
+ * it is a fault. What becomes of one whose channel was removed is decided in `abandon-removed-channel.ts`.
  */
 export function createRepairDeliveries(parts: {
   overdue: Overdue;
@@ -24,13 +25,14 @@ export function createRepairDeliveries(parts: {
   log: Log;
 }): RepairDeliveries {
   const { overdue } = parts;
+  const abandonRemovedChannel = createAbandonRemovedChannel(parts);
 
   return async function repairDeliveries() {
     const found = await overdue.deliveries(overdueMs);
     const byChannel = Map.groupBy(found, (delivery) => delivery.channelId);
     for (const [channelId, deliveries] of byChannel) {
       if (await parts.knownChannels.has(channelId)) await wake(deliveries);
-      else await abandon(channelId, deliveries);
+      else await abandonRemovedChannel(channelId, deliveries);
     }
   };
 
@@ -43,25 +45,5 @@ export function createRepairDeliveries(parts: {
     parts.meter.repaired('delivery', lost.length);
     await overdue.repaired(lost.length);
     await parts.deliveryQueue.arm(lost);
-  }
-
-  async function abandon(channelId: string, deliveries: readonly Delivery[]): Promise<void> {
-    const reason = `channel "${channelId}" is not configured`;
-    const outcomes = await Promise.all(
-      deliveries.map(async (delivery) => {
-        try {
-          return await parts.notifications.abandon(delivery, reason);
-        } catch (error) {
-          await parts.failures.failed({ what: 'delivery', ...delivery }, error);
-          return null;
-        }
-      }),
-    );
-    const messages = outcomes.filter((outcome) => outcome?.kind === 'committed').length;
-    if (messages > 0)
-      parts.log.warn(
-        { channelId, messages },
-        'messages given up: no worker has their channel; configure the channel again, then replay them if needed',
-      );
   }
 }

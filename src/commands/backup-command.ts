@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { Command } from 'commander';
-import { isQueueKey } from '../queues/is-queue-key.ts';
+import { checkQueueName } from '../queues/check-queue.ts';
 import type { BackupHeader } from '../store/backup/backup-line.ts';
 import { exportLines } from '../store/backup/export-lines.ts';
 import type { RedisClient } from '../store/client/connect.ts';
@@ -32,7 +32,7 @@ export function backupCommand(terminal: Terminal, userName: string): Command {
         let pausedMs = 0;
         let header: BackupHeader | null = null;
         const lines = exportLines(client, {
-          isLeftOut: isQueueKey,
+          queues: [checkQueueName],
           pauses: flags.pause,
           onHeader: (found) => {
             header = found;

@@ -1,9 +1,9 @@
 import { isatty } from 'node:tty';
 import { Command } from 'commander';
 import { Closers } from '../compose/closers.ts';
+import { demoTexts } from '../demo/demo-texts.ts';
 import { startDemo } from '../demo/start-demo.ts';
 import { createTell } from '../demo/tell.ts';
-import { wordDemo } from '../demo/word-demo.ts';
 import { createLogger } from '../telemetry/logger.ts';
 import { endWithGrace } from './end-with-grace.ts';
 import { startDemoMonitor } from './start-demo-monitor.ts';
@@ -36,7 +36,7 @@ export function demoCommand(terminal: Terminal): Command {
           const demo = await starting?.catch(() => null);
           await demo?.story.catch(() => undefined);
           await closers.close();
-          terminal.out(isSeen ? `\nThe demo has ended; nothing of it is left.\n\n${wordDemo.next()}` : '\n');
+          terminal.out(isSeen ? `\nThe demo has ended; nothing of it is left.\n\n${demoTexts.next()}` : '\n');
         },
       });
       // Where nobody reads any more, as behind `| head`, nothing is to be shown.
@@ -54,7 +54,7 @@ export function demoCommand(terminal: Terminal): Command {
         isSeen = true;
         if (hands === 'enter') process.stdin.on('data', press);
         await story;
-        if (!stopping.signal.aborted) terminal.out(`\n${wordDemo.next()}`);
+        if (!stopping.signal.aborted) terminal.out(`\n${demoTexts.next()}`);
       } catch (error) {
         // It was told to stop while it started.
         if (stopping.signal.aborted) return;

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
+import { backupKeys } from '../store/backup/backup-keys.ts';
 import type { BackupEntry, BackupHeader } from '../store/backup/backup-line.ts';
-import { ownKeyPattern } from '../store/keys.ts';
 
 /** A backup in a file, found whole: its header, and its keys as often as they are asked for. */
 export interface OpenedBackup {
@@ -66,7 +66,7 @@ function toHeader(line: string): BackupHeader {
 
 function toEntry(line: string): BackupEntry {
   const entry = parse(line) as Partial<BackupEntry> | null;
-  if (typeof entry?.key === 'string' && ownKeyPattern.test(entry.key)) return entry as BackupEntry;
+  if (typeof entry?.key === 'string' && backupKeys.isOurs(entry.key)) return entry as BackupEntry;
   throw new Error('this backup has a line that is not a key of a monitor');
 }
 

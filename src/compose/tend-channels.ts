@@ -1,5 +1,5 @@
-import { createForgetChannels } from '../actors/forget-channels.ts';
 import type { KnownChannels } from '../actors/ports/nodes.ts';
+import { createRemoveChannelQueues } from '../actors/remove-channel-queues.ts';
 import { removeDeliveryQueue } from '../queues/remove-delivery-queue.ts';
 import { createUsedChannels } from '../store/notifications/used-channels.ts';
 import { every } from './every.ts';
@@ -27,13 +27,18 @@ export function tendChannels(
   const onError = (error: unknown) =>
     log.warn({ error }, 'could not remove the queues of old channels; retrying');
   const removeQueue = (channelId: string) => removeDeliveryQueue(redis, channelId, onError);
-  const forgetChannels = createForgetChannels({ usedChannels, knownChannels: settled, removeQueue, log });
+  const removeChannelQueues = createRemoveChannelQueues({
+    usedChannels,
+    knownChannels: settled,
+    removeQueue,
+    log,
+  });
   const tending = every(
     tendEveryMs,
     async () => {
       await usedChannels.note(channelIds());
       await deliveryQueue.resume();
-      await forgetChannels();
+      await removeChannelQueues();
     },
     onError,
   );

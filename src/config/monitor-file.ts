@@ -5,7 +5,7 @@ import { parseDuration } from '../domain/duration.ts';
 import type { ServicePolicy } from '../domain/policy.ts';
 import type { Route } from '../domain/routed-channels.ts';
 import type { TimingDefaults } from '../domain/timing.ts';
-import { wordIssues } from '../word-issues.ts';
+import { explainIssues } from '../explain-issues.ts';
 import { faultsOfPolicies } from './faults-of-timing.ts';
 import { faultsOfNames } from './names-in-file.ts';
 
@@ -70,7 +70,7 @@ export function parseMonitorFile(
   errors: string[],
   defaults: TimingDefaults,
 ): MonitorFile {
-  wordIssues();
+  explainIssues();
   const none: MonitorFile = { channels: [], routes: null, policies: [], operatorChannels: null };
   const document = parseDocument(text, { prettyErrors: true });
   if (document.errors.length > 0) {

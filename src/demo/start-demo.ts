@@ -7,6 +7,7 @@ import { pause } from '../simulator/fleet/pace.ts';
 import { generateKeyText } from '../store/access/make-key.ts';
 import { DemoFleet } from './demo-fleet.ts';
 import { demoPlan } from './demo-plan.ts';
+import { demoTexts, type Hands } from './demo-texts.ts';
 import { freePort } from './free-port.ts';
 import { startInbox } from './inbox/start-inbox.ts';
 import type { InboxOffers } from './inbox/start-inbox-server.ts';
@@ -14,7 +15,6 @@ import { createLostHost, type LostHost } from './lost-host.ts';
 import { playStory } from './play-story.ts';
 import type { Tell } from './tell.ts';
 import { createTellLetters } from './tell-letters.ts';
-import { type Hands, wordDemo } from './word-demo.ts';
 
 const preferredPort = 8090;
 const preferredInboxPort = 8091;
@@ -57,7 +57,7 @@ export async function startDemo(parts: Parts): Promise<{ press(): void; story: P
   let lostHost: LostHost | null = null;
   let offers: InboxOffers | null = null;
   const letters = createTellLetters(tell, (kind, names) => {
-    if (kind === 'Down' && lostHost?.isCompleteWith(names)) tell.line(wordDemo.stays(hands, inbox.url));
+    if (kind === 'Down' && lostHost?.isCompleteWith(names)) tell.line(demoTexts.stays(hands, inbox.url));
   });
   closers.add('letters', () => letters.close());
   const inbox = await startInbox({
@@ -95,12 +95,12 @@ export async function startDemo(parts: Parts): Promise<{ press(): void; story: P
   const { services, instances } = fleet;
   const counts = { services: services.length, instances };
   const places = { dashboard: dashboard(''), inbox: inbox.url };
-  tell.text(wordDemo.welcome({ ...counts, ...places, colour: parts.colour }));
+  tell.text(demoTexts.welcome({ ...counts, ...places, colour: parts.colour }));
   tell.line(`All ${services.length} services are Healthy`, 'good');
 
   const lettersAbout = (name: string) => inbox.letters().filter(({ text }) => text.includes(name)).length;
   const story = playStory({ fleet, lostHost: host, tell, lettersAbout, signal }).then(() => {
-    if (!signal.aborted) tell.line(wordDemo.end(hands, host.isDead()));
+    if (!signal.aborted) tell.line(demoTexts.end(hands, host.isDead()));
   });
   return { press: () => host.press(), story };
 }

@@ -17,12 +17,32 @@ export interface KeyUsage {
   limit: number;
 }
 
+/** The new services of a key within a minute. */
+export interface NewServices {
+  /** With the one that is asked for. */
+  count: number;
+  /** False: another instance of the service came before, and counted it. */
+  isFirstOfIt: boolean;
+  /** Until the minute is over. */
+  leftMs: number;
+}
+
 /** From when on a key is said to come near its limit, and what is enough to go on saying so. */
 const nearShare = { begins: 0.8, stays: 0.75 } as const;
 
 /** A key's own limit goes before that of the monitor. */
 function limitsOf(key: Pick<ApiKey, 'maxInstances'>, defaults: QuotaLimits): QuotaLimits {
   return { ...defaults, instances: key.maxInstances ?? defaults.instances };
+}
+
+/** Whether a key with so many living instances may register another one. */
+function admitsInstance(living: number, limit: number): boolean {
+  return limit === 0 || living < limit;
+}
+
+/** Whether a key may register this new service. Many instances of it may come at once: it is one service. */
+function admitsService({ count, isFirstOfIt }: NewServices, limit: number): boolean {
+  return limit === 0 || count <= limit || !isFirstOfIt;
 }
 
 function shareOf({ instances, limit }: KeyUsage): number {
@@ -40,4 +60,11 @@ function formatUsage(key: KeyUsage): string {
   return `key ${key.name} (${key.keyId}) has ${key.instances} living instances, ${percent} % of its ${key.limit}`;
 }
 
-export const quota = { limitsOf, shareOf, nearLimit, say: formatUsage } as const;
+export const quota = {
+  limitsOf,
+  admitsInstance,
+  admitsService,
+  shareOf,
+  nearLimit,
+  say: formatUsage,
+} as const;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { HttpMeter, TraceRequest } from '../actors/ports/observability.ts';
-import { wordIssues } from '../word-issues.ts';
+import { explainIssues } from '../explain-issues.ts';
 import { createAudited } from './audited.ts';
 import { answerClientError } from './client-error.ts';
 import { createIdentifyCaller } from './identify-caller.ts';
@@ -96,7 +96,7 @@ export async function createApp(parts: {
       );
     },
   });
-  wordIssues();
+  explainIssues();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
 

@@ -1,7 +1,7 @@
-import { hash, timingSafeEqual } from 'node:crypto';
 import type { ApiKeys } from '../actors/ports/access.ts';
 import type { Log } from '../actors/ports/observability.ts';
 import { type ApiKey, keyIdOf } from '../domain/api-key.ts';
+import { keyHash } from '../key-hash.ts';
 
 /** The keys as this node knows them. */
 export interface KeyRing {
@@ -18,8 +18,6 @@ export interface KeyRing {
 
 /** A key that was revoked stops working on every node within this time and the read after it: well under 5 s. */
 const refreshMs = 2_000;
-
-const nobody = Buffer.alloc(32).toString('hex');
 
 /**
  * Keeps the keys of the store in memory and reads them again every two seconds: no request waits for Redis. The tick's
@@ -57,9 +55,7 @@ export function openKeyRing(tickKey: ApiKey | null, log: Log): KeyRing {
   return {
     find(text) {
       const key = keys.get(keyIdOf(text ?? '') ?? '');
-      const given = hash('sha256', text ?? '', 'buffer');
-      const isRight = timingSafeEqual(given, Buffer.from(key?.hash ?? nobody, 'hex'));
-      if (!isRight || key === undefined) return null;
+      if (!keyHash.matches(text ?? '', key?.hash) || key === undefined) return null;
       return key.expiresAtMs !== null && key.expiresAtMs <= Date.now() ? null : key;
     },
     isLoaded: () => loaded,

@@ -133,6 +133,3 @@ export const globalKeys = {
   /** STREAM of what was done with powerful keys. */
   audit: 'monitor:audit',
 } as const;
-
-/** What every name of ours begins with; all else in a Redis is somebody else's. */
-export const ownKeyPattern = /^(?:monitor:|\{m\d+\}:)/;

@@ -169,9 +169,13 @@ describe('new services', () => {
   });
 
   test('end their minute by themselves: nothing is left of it', async () => {
-    expect(await quotas.takeService('abcdefgh', 'a', 1)).toEqual({ kind: 'taken' });
-    expect(await quotas.takeService('abcdefgh', 'a', 1)).toEqual({ kind: 'taken' });
-    expect(await quotas.takeService('abcdefgh', 'b', 1)).toMatchObject({ kind: 'over' });
+    limitRegistrations = createLimitRegistrations({
+      ...{ quotas, log: actors.log, now: () => nowMs },
+      limits: { instances: 0, servicesPerMinute: 1 },
+    });
+    expect(await limitRegistrations(owner, 'a')).toBeNull();
+    expect(await limitRegistrations(owner, 'a')).toBeNull();
+    expect(await limitRegistrations(owner, 'b')).toMatchObject({ kind: 'over-quota', what: 'services' });
     expect(await actors.client.smembers(actors.keys.newServices('abcdefgh'))).toEqual(['a']);
     const leftMs = await actors.client.pttl(actors.keys.newServices('abcdefgh'));
     expect(leftMs).toBeGreaterThan(50_000);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createActOnIncident } from '../../src/actors/act-on-incident.ts';
-import { wordMessage } from '../../src/channels/wording/word-message.ts';
+import { formatMessage } from '../../src/channels/wording/format-message.ts';
 import type { IncidentMessage } from '../../src/domain/notification.ts';
 import { createIncidentActs } from '../../src/store/incidents/incident-acts.ts';
 import { blindAfterMs } from '../store/open-store.ts';
@@ -28,7 +28,7 @@ async function told(): Promise<IncidentMessage> {
 }
 
 const factsOf = (message: IncidentMessage) =>
-  new Map(wordMessage(message).facts.map(({ name, value }) => [name, value]));
+  new Map(formatMessage(message).facts.map(({ name, value }) => [name, value]));
 
 describe('a Down of who registered and never beat', () => {
   test('says that it was never heard, and calls no registration a heartbeat', async () => {
@@ -38,7 +38,7 @@ describe('a Down of who registered and never beat', () => {
     const message = await told();
     expect(message.registration).toEqual({ atMs: registeredAtMs, lastBeatAtMs: null });
     expect(factsOf(message).get('Last heartbeat')).toBe('never');
-    expect(wordMessage(message).subject).toMatch(/registered at .* UTC, no heartbeat yet$/);
+    expect(formatMessage(message).subject).toMatch(/registered at .* UTC, no heartbeat yet$/);
   });
 
   test('tells the heartbeat before the registration, however often it registered after that', async () => {

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { mailOf } from '../../src/channels/email/message.ts';
 import { slackBody } from '../../src/channels/slack/message.ts';
 import { webhookBody } from '../../src/channels/webhook/message.ts';
-import { wordMessage } from '../../src/channels/wording/word-message.ts';
+import { formatMessage } from '../../src/channels/wording/format-message.ts';
 import { healthMessage } from './support/health-message.ts';
 
 describe('a message about what a service says of itself', () => {
   test('says who is unwell and why, and that it is no outage', () => {
-    expect(wordMessage(healthMessage({ from: 'degraded' }))).toEqual({
+    expect(formatMessage(healthMessage({ from: 'degraded' }))).toEqual({
       subject: '[Health] checkout (production): reports unhealthy',
       topic: 'Health of checkout (production)',
       summary:
@@ -26,14 +26,14 @@ describe('a message about what a service says of itself', () => {
 
   test('says nothing of before when nothing was told before', () => {
     const first = healthMessage({ from: null });
-    expect(wordMessage(first).facts.map(({ name }) => name)).not.toContain('Reported before');
+    expect(formatMessage(first).facts.map(({ name }) => name)).not.toContain('Reported before');
     expect(slackBody(first)).not.toContain('Reported before');
     expect(JSON.parse(webhookBody(first, 'https://monitor.example.com')).data.from).toBeNull();
   });
 
   test('says when it is well again', () => {
     const well = healthMessage({ from: 'unhealthy', to: 'healthy', unwell: [] });
-    const { subject, summary } = wordMessage(well);
+    const { subject, summary } = formatMessage(well);
     expect(subject).toBe('[Health] checkout (production): reports healthy again');
     expect(summary).toBe(
       'checkout in production reports healthy again since 2026-11-21 03:12:04 UTC; before that it reported unhealthy.',

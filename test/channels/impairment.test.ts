@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { mailOf } from '../../src/channels/email/message.ts';
 import { slackBody } from '../../src/channels/slack/message.ts';
 import { webhookBody } from '../../src/channels/webhook/message.ts';
-import { wordMessage } from '../../src/channels/wording/word-message.ts';
+import { formatMessage } from '../../src/channels/wording/format-message.ts';
 import { impairmentMessage } from './support/impairment-message.ts';
 
 const over = { kind: 'well', endedAtMs: Date.UTC(2026, 10, 21, 3, 20, 4) } as const;
 
 describe('what the monitor says of itself', () => {
   test('tells every cause in clean lines, and that the next message comes at the end', () => {
-    const words = wordMessage(impairmentMessage());
+    const words = formatMessage(impairmentMessage());
     expect(words.subject).toBe('[Impaired] Service Monitor: blind, channel failing');
     expect(words.summary).toMatch(
       /since 2026-11-21 03:12:04 UTC. The next message comes when it is healthy again.$/,
@@ -22,9 +22,9 @@ describe('what the monitor says of itself', () => {
   });
 
   test('says at the end how long it was, under the same topic', () => {
-    const words = wordMessage(impairmentMessage(over));
+    const words = formatMessage(impairmentMessage(over));
     expect(words.subject).toBe('[Healthy] Service Monitor: healthy again after 8 min');
-    expect(words.topic).toBe(wordMessage(impairmentMessage()).topic);
+    expect(words.topic).toBe(formatMessage(impairmentMessage()).topic);
     expect(words.facts[1]).toEqual({ name: 'Healthy since', value: '2026-11-21 03:20:04 UTC' });
   });
 

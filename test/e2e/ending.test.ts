@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { describe, expect, test } from 'vitest';
-import { startEmbeddedRedis } from '../../src/store/private-server/embedded.ts';
+import { startPrivateServer } from '../../src/store/private-server/start-private-server.ts';
 import { eventually } from '../support/eventually.ts';
 import { openNpmStart } from '../support/open-npm-start.ts';
 import { hasTerminal, type Terminal } from '../support/open-terminal.ts';
@@ -58,7 +58,7 @@ async function endings(...ends: ((running: Running) => void)[]): Promise<(number
       end(running);
       const code = await terminal.ended;
       await eventually('its redis-server is gone', () => serversOf(dir).length === 0);
-      const server = await startEmbeddedRedis(dir);
+      const server = await startPrivateServer(dir);
       expect(await ask(dir, (client) => client.get('kept'))).toBe('yes');
       await server.stop();
       rmSync(dir, { recursive: true, force: true });

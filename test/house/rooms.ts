@@ -24,7 +24,7 @@ export const rooms: Room[] = [
   {
     name: 'store',
     what: 'Redis; the Lua scripts read, or compare and write; they never decide',
-    ...{ rooms: ['domain', 'actors/ports', 'with-timeout'], packages: ['ioredis'], node: true },
+    ...{ rooms: ['domain', 'actors/ports', 'key-hash', 'with-timeout'], packages: ['ioredis'], node: true },
   },
   {
     name: 'queues',
@@ -45,7 +45,7 @@ export const rooms: Room[] = [
     name: 'http',
     what: 'the API: its order in `app.ts`, plugins, routes and schemas',
     ...{
-      rooms: ['domain', 'actors', 'word-issues'],
+      rooms: ['domain', 'actors', 'explain-issues', 'key-hash'],
       packages: ['fastify', '@fastify', 'fastify-type-provider-zod', 'zod'],
       node: true,
     },
@@ -88,7 +88,7 @@ export const rooms: Room[] = [
     name: 'config',
     what: 'reads the environment and `monitor.yaml` into one frozen value, and reports all errors at once. Only this room reads the environment',
     ...{
-      rooms: ['domain', 'channels', 'store/client', 'telemetry', 'word-issues'],
+      rooms: ['domain', 'channels', 'store/client', 'telemetry', 'explain-issues'],
       packages: ['yaml', 'zod'],
       node: true,
     },
@@ -108,7 +108,7 @@ export const rooms: Room[] = [
         'telemetry',
         'config',
         'with-timeout',
-        'word-issues',
+        'explain-issues',
       ],
       packages: ['pino'],
       node: true,
@@ -129,7 +129,7 @@ export const rooms: Room[] = [
   {
     name: 'main',
     what: 'the program. The only file that may end the process',
-    ...{ rooms: ['commands', 'config', 'word-issues'], packages: [], node: true },
+    ...{ rooms: ['commands', 'config', 'explain-issues'], packages: [], node: true },
   },
   {
     name: 'with-timeout',
@@ -137,7 +137,12 @@ export const rooms: Room[] = [
     ...{ rooms: [], packages: [], node: false },
   },
   {
-    name: 'word-issues',
+    name: 'key-hash',
+    what: 'hashes an API key, and compares a key with a stored hash',
+    ...{ rooms: [], packages: [], node: true },
+  },
+  {
+    name: 'explain-issues',
     what: 'describes the errors in a value of `monitor.yaml` or of a request',
     ...{ rooms: [], packages: ['zod'], node: false },
   },

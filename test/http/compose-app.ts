@@ -9,7 +9,7 @@ import { loadConfig } from '../../src/config.ts';
 import { createApp } from '../../src/http/app.ts';
 import type { KeyLinks } from '../../src/http/key-links.ts';
 import type { RedisClient } from '../../src/store/client/connect.ts';
-import { embeddedSocket, startEmbeddedRedis } from '../../src/store/private-server/embedded.ts';
+import { privateSocket, startPrivateServer } from '../../src/store/private-server/start-private-server.ts';
 import { createLogger } from '../../src/telemetry/logger.ts';
 
 /** The HTTP side in this process, on a private Redis, to look at from the inside; it listens only if it is told to. */
@@ -18,13 +18,13 @@ export async function composeApp(
   keyLinks: KeyLinks | null = null,
 ): Promise<{ app: FastifyInstance; redis: RedisClient; close(): Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'monitor-app-'));
-  const url = `unix://${embeddedSocket(dataDir)}`;
+  const url = `unix://${privateSocket(dataDir)}`;
   const outcome = loadConfig({ REDIS_URL: url, LOG_LEVEL: 'silent', ...env });
   if (outcome.kind === 'invalid') throw new Error(outcome.errors.join('; '));
   const log = createLogger('silent', false);
   const closers = new Closers(log);
   closers.add('data', () => rmSync(dataDir, { recursive: true, force: true }));
-  const redis = await startEmbeddedRedis(dataDir);
+  const redis = await startPrivateServer(dataDir);
   closers.add('redis', () => redis.stop());
   const foundation = layFoundation(outcome.config, url, log, closers);
   await foundation.agree();

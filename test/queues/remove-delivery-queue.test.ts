@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createForgetChannels } from '../../src/actors/forget-channels.ts';
 import type { Failures } from '../../src/actors/ports/failures.ts';
+import { createRemoveChannelQueues } from '../../src/actors/remove-channel-queues.ts';
 import { openDeliveryQueue } from '../../src/queues/delivery-queue.ts';
 import { startDeliveryWorkers } from '../../src/queues/delivery-workers.ts';
 import { removeDeliveryQueue } from '../../src/queues/remove-delivery-queue.ts';
@@ -39,7 +39,7 @@ test('of a channel that no worker has any more nothing is left, and the others s
   await store.client.hset(store.keys.channels, 'failing:old', 5, 'sent:new', 6);
   const usedChannels = createUsedChannels(store.client, store.partitions);
   await usedChannels.note(['old', 'new']);
-  const forget = createForgetChannels({
+  const forget = createRemoveChannelQueues({
     usedChannels,
     knownChannels: { has: async (channelId) => channelId === 'new' },
     removeQueue: (channelId) => removeDeliveryQueue(store.client, channelId, onError),

@@ -1,5 +1,6 @@
 import type { ApiKey } from '../../domain/api-key.ts';
 import type { AuditEntry, ListedAuditEntry } from '../../domain/audit.ts';
+import type { NewServices } from '../../domain/quota.ts';
 import type { Page, PageRequest } from './reading.ts';
 
 /** The key store. */
@@ -27,12 +28,10 @@ export interface Quotas {
   livingInstances(keyId: string): Promise<number>;
   /** The same counted one by one, and kept: the count that commits carry along is corrected by it. */
   recount(keyId: string): Promise<number>;
-  /** Counts a new service of this key, if it had fewer than `most` others within the minute that began with the first. */
-  takeService(
-    keyId: string,
-    serviceId: string,
-    most: number,
-  ): Promise<{ kind: 'taken' } | { kind: 'over'; waitMs: number }>;
+  /** Counts a new service of this key within the minute that began with its first. */
+  noteNewService(keyId: string, serviceId: string): Promise<NewServices>;
+  /** It was refused: the minute goes on without it. */
+  forgetNewService(keyId: string, serviceId: string): Promise<void>;
 }
 
 /** The record of what was done with powerful keys; the newest 20,000 entries are kept. */

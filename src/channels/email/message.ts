@@ -1,7 +1,7 @@
 import type { Message } from '../../domain/notification.ts';
 import { cleanText } from '../wording/clean-text.ts';
 import type { Fact } from '../wording/fact.ts';
-import { wordMessage } from '../wording/word-message.ts';
+import { formatMessage } from '../wording/format-message.ts';
 import type { Wording } from '../wording/wording.ts';
 import { htmlOfMail } from './html-of-mail.ts';
 
@@ -18,7 +18,7 @@ export interface Mail {
 
 /** A message as a mail. Its id is the notification's, so mail servers recognise a repetition as one. */
 export function mailOf(message: Message): Mail {
-  const words = wordMessage(message);
+  const words = formatMessage(message);
   const incidentId = cleanText(message.incidentId);
   const notificationId = cleanText(message.notificationId);
   const link = { url: cleanText(message.url, 2048), id: notificationId };

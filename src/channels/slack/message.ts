@@ -1,6 +1,6 @@
 import type { Message, MessageKind } from '../../domain/notification.ts';
 import type { Fact } from '../wording/fact.ts';
-import { wordMessage } from '../wording/word-message.ts';
+import { formatMessage } from '../wording/format-message.ts';
 import { slackText } from './slack-text.ts';
 
 /** What Slack takes at most, in characters. */
@@ -22,7 +22,7 @@ const icons: Record<MessageKind, string> = {
  * everywhere: Slack makes no link, no bold and no emoji of it.
  */
 export function slackBody(message: Message): string {
-  const words = wordMessage(message);
+  const words = formatMessage(message);
   return JSON.stringify({
     text: slackText(words.subject, limits.text),
     mrkdwn: false,

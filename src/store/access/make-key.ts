@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { MakeKey } from '../../actors/ports/access.ts';
 import { type ApiKey, keyIdOf, keyText, scopes } from '../../domain/api-key.ts';
+import { keyHash } from '../../key-hash.ts';
 
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
 
@@ -16,7 +17,7 @@ export function toApiKey(text: string, more: Partial<ApiKey> & { name: string })
   if (keyId === null) throw new Error('this text is not a key');
   return {
     keyId,
-    hash: createHash('sha256').update(text).digest('hex'),
+    hash: keyHash.of(text),
     scopes: [...scopes],
     environments: [],
     services: [],

@@ -9,7 +9,10 @@ const minuteMs = 60_000;
 /** So many instances are looked at in one go: Redis serves others between any two. */
 const pageSize = 200;
 
-/** The counts of living instances by key, which every commit of an instance carries along. */
+/**
+ * Counts what keys have registered: living instances, which every commit of an instance carries along, and new services.
+ * Whether that is too much is decided in `domain/quota.ts`.
+ */
 export function createQuotas(client: RedisClient, partitions: Partitions): Quotas {
   async function countIn(keys: PartitionKeys, keyId: string): Promise<number> {
     let count = 0;
@@ -42,7 +45,7 @@ export function createQuotas(client: RedisClient, partitions: Partitions): Quota
       return sum(await Promise.all(partitions.all.map((keys) => recountIn(keys, keyId))));
     },
 
-    async takeService(keyId, serviceId, most) {
+    async noteNewService(keyId, serviceId) {
       const key = partitions.at(0).newServices(keyId);
       const replies = await client
         .multi()
@@ -55,10 +58,11 @@ export function createQuotas(client: RedisClient, partitions: Partitions): Quota
         if (error !== null) throw error;
         return Number(reply);
       });
-      // Many instances of one new service may come at once: it is one service.
-      if (count <= most || added === 0) return { kind: 'taken' };
-      await client.srem(key, serviceId);
-      return { kind: 'over', waitMs: leftMs };
+      return { count, isFirstOfIt: added > 0, leftMs };
+    },
+
+    async forgetNewService(keyId, serviceId) {
+      await client.srem(partitions.at(0).newServices(keyId), serviceId);
     },
   };
 }

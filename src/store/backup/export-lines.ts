@@ -1,7 +1,8 @@
 import type { RedisClient } from '../client/connect.ts';
 import { primariesOf } from '../client/connect.ts';
-import { globalKeys, ownKeyPattern } from '../keys.ts';
+import { globalKeys } from '../keys.ts';
 import { createPartitions } from '../partition.ts';
+import { backupKeys } from './backup-keys.ts';
 import type { BackupEntry, BackupHeader } from './backup-line.ts';
 import { countStored } from './count-stored.ts';
 import { KeyTypes } from './key-types.ts';
@@ -11,8 +12,8 @@ import { WritePause } from './write-pause.ts';
 const keysAtOnce = 500;
 
 export interface ExportOptions {
-  /** Keys that need not be kept, because they are created again. */
-  isLeftOut: (key: string) => boolean;
+  /** The names of the queues under the partitions' tags, which are left out. */
+  queues: readonly string[];
   /** Whether writes are held back meanwhile; without it the backup is only of one moment if nobody writes. */
   pauses: boolean;
   onHeader: (header: BackupHeader) => void;
@@ -25,10 +26,10 @@ export async function* exportLines(client: RedisClient, options: ExportOptions):
   const pause = options.pauses ? new WritePause(client) : null;
   const types = new KeyTypes(client);
   // What can be learnt before keeps the pause short; a key never changes its type.
-  if (pause !== null) await types.learn(await ownKeys(client, options.isLeftOut));
+  if (pause !== null) await types.learn(await keysToTake(client, options.queues));
   try {
     await pause?.begin();
-    const all = await ownKeys(client, options.isLeftOut);
+    const all = await keysToTake(client, options.queues);
     await types.learn(all);
     const keys = all.filter((key) => types.of(key) !== null);
     const header = await readHeader(client, keys.length);
@@ -47,11 +48,11 @@ export async function* exportLines(client: RedisClient, options: ExportOptions):
   }
 }
 
-async function ownKeys(client: RedisClient, isLeftOut: (key: string) => boolean): Promise<string[]> {
+async function keysToTake(client: RedisClient, queues: readonly string[]): Promise<string[]> {
   const found = new Set<string>();
   for (const node of primariesOf(client)) {
     for await (const keys of node.scanStream({ count: 1_000 }) as AsyncIterable<string[]>) {
-      for (const key of keys) if (ownKeyPattern.test(key) && !isLeftOut(key)) found.add(key);
+      for (const key of keys) if (backupKeys.isTaken(key, queues)) found.add(key);
     }
   }
   return [...found].sort();

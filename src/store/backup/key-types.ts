@@ -1,4 +1,5 @@
 import type { RedisClient } from '../client/connect.ts';
+import { backupKeys } from './backup-keys.ts';
 
 const keysAtOnce = 1_000;
 
@@ -11,7 +12,7 @@ export class KeyTypes {
     this.#client = client;
   }
 
-  /** Null: it is not there, or it ends by itself and is nobody's record. */
+  /** Null: it is not there, or a backup does not take it. */
   of(key: string): string | null {
     return this.#known.get(key) ?? null;
   }
@@ -27,6 +28,6 @@ export class KeyTypes {
 
   async #ask(key: string): Promise<string | null> {
     const [type, endsInMs] = await Promise.all([this.#client.type(key), this.#client.pttl(key)]);
-    return endsInMs === -1 ? type : null;
+    return backupKeys.lasts(endsInMs) ? type : null;
   }
 }

@@ -3,12 +3,15 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type EmbeddedRedis, startEmbeddedRedis } from '../../../src/store/private-server/embedded.ts';
+import {
+  type PrivateServer,
+  startPrivateServer,
+} from '../../../src/store/private-server/start-private-server.ts';
 
 const isInstalled = spawnSync('redis-server', ['--version']).status === 0;
 
 let dir: string;
-let server: EmbeddedRedis | null = null;
+let server: PrivateServer | null = null;
 let warnings: string[];
 
 beforeEach(() => {
@@ -22,7 +25,7 @@ afterEach(async () => {
 
 async function start(): Promise<void> {
   const warn = (_: object, text: string) => void warnings.push(text);
-  server = await startEmbeddedRedis(dir, { log: { warn, info: () => undefined, error: () => undefined } });
+  server = await startPrivateServer(dir, { log: { warn, info: () => undefined, error: () => undefined } });
 }
 
 const modeOf = (...path: string[]) => statSync(join(dir, ...path)).mode & 0o777;

@@ -3,15 +3,40 @@ import type { IncidentMessage, SilentRegistration } from '../../domain/notificat
 import { cleanText } from './clean-text.ts';
 import { describedOutage } from './described-outage.ts';
 import { formatMoment } from './fact.ts';
+import type { Wording } from './wording.ts';
+
+const labels = {
+  down: 'Down',
+  recovering: 'Recovered',
+  flapping: 'Flapping',
+  resolved: 'Resolved',
+  test: 'Test',
+} as const;
 
 /** What is new: short for a subject, and as a sentence about the service. */
-export interface News {
+interface News {
   short: string;
   long(service: string): string;
 }
 
-/** The words for what a message of an incident tells. */
-export function wordNews(message: IncidentMessage): News {
+/** The subject and the first sentence of a message of an incident. */
+export function subjectAndSummary(message: IncidentMessage): Pick<Wording, 'subject' | 'summary'> {
+  if (message.kind === 'test') {
+    return {
+      subject: '[Test] Service Monitor: this channel works',
+      summary: 'This is a test of the channel. No service is affected, and there is nothing to do.',
+    };
+  }
+  const name = cleanText(message.serviceName);
+  const environment = cleanText(message.environment);
+  const news = newsOf(message);
+  return {
+    subject: `[${labels[message.kind]}] ${name} (${environment}): ${news.short}`,
+    summary: news.long(`${name} in ${environment}`),
+  };
+}
+
+function newsOf(message: IncidentMessage): News {
   switch (message.kind) {
     case 'recovering':
       return recovering(message);

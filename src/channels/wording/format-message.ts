@@ -3,38 +3,28 @@ import type { StatusCounts } from '../../domain/roll-up-status.ts';
 import { cleanText } from './clean-text.ts';
 import type { Fact } from './fact.ts';
 import { formatMoment } from './fact.ts';
+import { formatHealth } from './format-health.ts';
+import { formatImpairment } from './format-impairment.ts';
 import { formatMetrics } from './format-metrics.ts';
+import { subjectAndSummary } from './subject-and-summary.ts';
 import { timeFacts } from './time-facts.ts';
-import { wordHealth } from './word-health.ts';
-import { wordImpairment } from './word-impairment.ts';
-import { wordNews } from './word-news.ts';
 import type { Wording } from './wording.ts';
-
-const labels = {
-  down: 'Down',
-  recovering: 'Recovered',
-  flapping: 'Flapping',
-  resolved: 'Resolved',
-  test: 'Test',
-} as const;
 
 const worstFirst = ['Down', 'Degraded', 'Recovered', 'Healthy', 'Pending'] as const;
 
-/** Finds the words that all kinds of channels share. */
-export function wordMessage(message: Message): Wording {
-  if (message.kind === 'health') return wordHealth(message);
-  return 'reasons' in message ? wordImpairment(message) : wordIncident(message);
+/** A message in the words that all kinds of channels share; its subject is in `subject-and-summary.ts`. */
+export function formatMessage(message: Message): Wording {
+  if (message.kind === 'health') return formatHealth(message);
+  return 'reasons' in message ? formatImpairment(message) : formatIncident(message);
 }
 
-function wordIncident(message: IncidentMessage): Wording {
-  if (message.kind === 'test') return testWords(message);
+function formatIncident(message: IncidentMessage): Wording {
+  if (message.kind === 'test') return formatTest(message);
   const name = cleanText(message.serviceName);
   const environment = cleanText(message.environment);
-  const service = `${name} (${environment})`;
   return {
-    subject: `[${labels[message.kind]}] ${service}: ${wordNews(message).short}`,
-    topic: `${service} since ${formatMoment(message.startedAtMs)}`,
-    summary: wordNews(message).long(`${name} in ${environment}`),
+    ...subjectAndSummary(message),
+    topic: `${name} (${environment}) since ${formatMoment(message.startedAtMs)}`,
     facts: [
       { name: 'Service', value: name },
       { name: 'Environment', value: environment },
@@ -55,12 +45,11 @@ function noteFact({ resolvedNote }: IncidentMessage): Fact[] {
   return value === '' ? [] : [{ name: 'Note', value }];
 }
 
-function testWords({ startedAtMs }: IncidentMessage): Wording {
+function formatTest(message: IncidentMessage): Wording {
   return {
-    subject: '[Test] Service Monitor: this channel works',
+    ...subjectAndSummary(message),
     topic: 'Test of a channel',
-    summary: 'This is a test of the channel. No service is affected, and there is nothing to do.',
-    facts: [{ name: 'Sent', value: formatMoment(startedAtMs) }],
+    facts: [{ name: 'Sent', value: formatMoment(message.startedAtMs) }],
     lastSeen: [],
     linkText: 'Open the monitor',
   };

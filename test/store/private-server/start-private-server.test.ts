@@ -16,21 +16,21 @@ import { fileURLToPath } from 'node:url';
 import { Redis } from 'ioredis';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
-  type EmbeddedRedis,
-  embeddedOwner,
-  startEmbeddedRedis,
-} from '../../../src/store/private-server/embedded.ts';
+  type PrivateServer,
+  privateServerOwner,
+  startPrivateServer,
+} from '../../../src/store/private-server/start-private-server.ts';
 import { eventually } from '../../support/eventually.ts';
 
-const script = fileURLToPath(new URL('hold-embedded.ts', import.meta.url));
+const script = fileURLToPath(new URL('hold-private-server.ts', import.meta.url));
 const isInstalled = spawnSync('redis-server', ['--version']).status === 0;
 
 let dir: string;
-let servers: EmbeddedRedis[] = [];
+let servers: PrivateServer[] = [];
 let holders: ChildProcess[] = [];
 
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'embedded-'));
+  dir = mkdtempSync(join(tmpdir(), 'private-server-'));
 });
 afterEach(async () => {
   const held = holders.splice(0).filter((holder) => holder.exitCode === null && holder.signalCode === null);
@@ -46,8 +46,8 @@ afterEach(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-async function start(): Promise<EmbeddedRedis> {
-  const server = await startEmbeddedRedis(dir);
+async function start(): Promise<PrivateServer> {
+  const server = await startPrivateServer(dir);
   servers.push(server);
   return server;
 }
@@ -113,7 +113,7 @@ describe.skipIf(!isInstalled)('the private Redis', () => {
     await ask(said, (client) => client.set('kept', 'yes'));
     holder.kill('SIGKILL');
     await once(holder, 'exit');
-    expect(embeddedOwner(dir)).toBeNull();
+    expect(privateServerOwner(dir)).toBeNull();
     await eventually('nothing of it runs', () => processesOf(dir).length === 0);
     const next = await start();
     expect(await ask(next.url, (client) => client.get('kept'))).toBe('yes');
@@ -130,7 +130,7 @@ describe.skipIf(!isInstalled)('the private Redis', () => {
     await once(holder, 'exit');
     const warned = Promise.withResolvers<string>();
     const warn = (_: object, text: string) => warned.resolve(text);
-    const next = startEmbeddedRedis(dir, { log: { warn, info: () => undefined, error: () => undefined } });
+    const next = startPrivateServer(dir, { log: { warn, info: () => undefined, error: () => undefined } });
     expect(await warned.promise).toContain('the redis-server of an earlier monitor still runs');
     expect(processesOf(dir).filter((line) => line.includes('redis-server unixsocket'))).toHaveLength(1);
     process.kill(pid, 'SIGCONT');
@@ -152,11 +152,11 @@ describe.skipIf(!isInstalled)('the private Redis', () => {
 
   test('is refused to a second monitor, with the process that has it', async () => {
     const { holder } = await hold();
-    expect(embeddedOwner(dir)).toBe(holder.pid);
-    await expect(startEmbeddedRedis(dir)).rejects.toThrow(
+    expect(privateServerOwner(dir)).toBe(holder.pid);
+    await expect(startPrivateServer(dir)).rejects.toThrow(
       `a monitor already runs on ${dir} (process ${holder.pid}); set MONITOR_DATA_DIR to start another`,
     );
-    expect(embeddedOwner(dir)).toBe(holder.pid);
+    expect(privateServerOwner(dir)).toBe(holder.pid);
   });
 
   test('has one owner when two monitors start at the same time', async () => {
@@ -192,9 +192,9 @@ describe.skipIf(!isInstalled)('the private Redis', () => {
     async () => {
       const { holder } = await hold();
       const [pid = '', began = ''] = readFileSync(join(dir, 'monitor.pid'), 'utf8').split(' ');
-      expect([Number(pid), embeddedOwner(dir)]).toEqual([holder.pid, holder.pid]);
+      expect([Number(pid), privateServerOwner(dir)]).toEqual([holder.pid, holder.pid]);
       writeFileSync(join(dir, 'monitor.pid'), `${pid} ${Number(began) - 1}`);
-      expect(embeddedOwner(dir)).toBeNull();
+      expect(privateServerOwner(dir)).toBeNull();
     },
   );
 
@@ -220,7 +220,7 @@ describe.skipIf(!isInstalled)('the private Redis', () => {
   test('that cannot read its data says where to look, and leaves the directory free', async () => {
     mkdirSync(join(dir, 'appendonlydir'));
     writeFileSync(join(dir, 'appendonlydir', 'appendonly.aof.manifest'), 'this is no manifest\n');
-    await expect(startEmbeddedRedis(dir)).rejects.toThrow(
+    await expect(startPrivateServer(dir)).rejects.toThrow(
       `redis-server did not start; see ${join(dir, 'redis.log')}`,
     );
     expect(existsSync(join(dir, 'monitor.pid'))).toBe(false);
@@ -239,7 +239,7 @@ test.each([
   ['letters', 'x'.repeat(100)],
   ['letters of two bytes', 'ä'.repeat(50)],
 ])('a path that is too long for a socket is refused by name (%s)', async (_, name) => {
-  await expect(startEmbeddedRedis(join(dir, name))).rejects.toThrow(
+  await expect(startPrivateServer(join(dir, name))).rejects.toThrow(
     'the path of MONITOR_DATA_DIR is too long for a socket',
   );
 });

@@ -5,7 +5,7 @@ import { demoPlan } from './demo-plan.ts';
 export type Hands = 'enter' | 'page';
 
 /** The texts around what happens. */
-export const wordDemo = {
+export const demoTexts = {
   welcome(parts: {
     services: number;
     instances: number;

@@ -6,7 +6,7 @@ import { formatMoment } from './fact.ts';
 import type { Wording } from './wording.ts';
 
 /** The words for what a service says of itself. Whether it is heard is told by incidents alone. */
-export function wordHealth(message: HealthMessage): Wording {
+export function formatHealth(message: HealthMessage): Wording {
   const { from, to } = message;
   const name = cleanText(message.serviceName);
   const environment = cleanText(message.environment);

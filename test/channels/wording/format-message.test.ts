@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { wordMessage } from '../../../src/channels/wording/word-message.ts';
+import { formatMessage } from '../../../src/channels/wording/format-message.ts';
 import { exactJson } from '../../../src/domain/exact-json.ts';
 import { incidentMessage } from '../support/incident-message.ts';
 import { resolvedMessage } from '../support/resolved-message.ts';
@@ -12,7 +12,7 @@ const names = taken.map(({ kept }) => kept);
 
 describe('the words of a message', () => {
   test('a Down tells what fell silent, since when, when it was seen, and what was last heard', () => {
-    expect(wordMessage(incidentMessage())).toEqual({
+    expect(formatMessage(incidentMessage())).toEqual({
       subject: '[Down] checkout (production): silent since 03:12:04 UTC',
       topic: 'checkout (production) since 2026-11-21 03:12:04 UTC',
       linkText: 'Open the incident',
@@ -41,24 +41,24 @@ describe('the words of a message', () => {
 
   test('what a person resolved is told as that, without a length that nobody knows', () => {
     const byHand = { kind: 'resolved', resolvedBy: 'Ada\n\u202E', outageMs: null } as const;
-    const silent = wordMessage(incidentMessage(byHand));
+    const silent = formatMessage(incidentMessage(byHand));
     expect(silent.subject).toBe('[Resolved] checkout (production): resolved by Ada');
     expect(silent.summary).toBe(
       'Ada resolved the incident of checkout in production. It has sent no heartbeat since.',
     );
-    const heard = wordMessage(incidentMessage({ ...byHand, recoveredAtMs: Date.UTC(2026, 10, 21, 4) }));
+    const heard = formatMessage(incidentMessage({ ...byHand, recoveredAtMs: Date.UTC(2026, 10, 21, 4) }));
     expect(heard.summary).toContain('It sends heartbeats again.');
   });
 
   test('why a person resolved it is told, in one line', () => {
     const byHand = { kind: 'resolved', resolvedBy: 'Ada', outageMs: null } as const;
-    const { facts } = wordMessage(incidentMessage({ ...byHand, resolvedNote: 'gone\nfor good\u202e' }));
+    const { facts } = formatMessage(incidentMessage({ ...byHand, resolvedNote: 'gone\nfor good\u202e' }));
     expect(facts).toContainEqual({ name: 'Note', value: 'gone for good' });
-    expect(wordMessage(incidentMessage(byHand)).facts.map(({ name }) => name)).not.toContain('Note');
+    expect(formatMessage(incidentMessage(byHand)).facts.map(({ name }) => name)).not.toContain('Note');
   });
 
   test('a test says that it is one, and speaks of no service', () => {
-    const words = wordMessage(incidentMessage({ kind: 'test' }));
+    const words = formatMessage(incidentMessage({ kind: 'test' }));
     expect(words.subject).toBe('[Test] Service Monitor: this channel works');
     expect(words.facts).toEqual([{ name: 'Sent', value: '2026-11-21 03:12:04 UTC' }]);
     expect(JSON.stringify(words)).not.toContain('checkout');
@@ -66,14 +66,14 @@ describe('the words of a message', () => {
 
   test('a service with too few instances is down, not silent', () => {
     const instances = { Pending: 0, Healthy: 1, Degraded: 0, Down: 2, Recovered: 0 };
-    const words = wordMessage(incidentMessage({ instances }));
+    const words = formatMessage(incidentMessage({ instances }));
     expect(words.subject).toBe('[Down] checkout (production): down since 03:12:04 UTC');
     expect(words.summary).toBe('checkout in production is down since 2026-11-21 03:12:04 UTC.');
     expect(words.facts.at(-1)).toEqual({ name: 'Instances', value: '2 Down, 1 Healthy (3 in all)' });
   });
 
   test('the end tells how long it took', () => {
-    const words = wordMessage(resolvedMessage({ relapses: 0 }));
+    const words = formatMessage(resolvedMessage({ relapses: 0 }));
     expect(words.subject).toBe('[Resolved] checkout (production): back after 4 min 12 s');
     expect(words.summary).toBe('checkout in production is back after an outage of 4 min 12 s.');
     expect(words.facts).toContainEqual({ name: 'Back since', value: '2026-11-21 03:16:16 UTC' });
@@ -81,13 +81,13 @@ describe('the words of a message', () => {
   });
 
   test('an outage that ended without a heartbeat is over, and nothing is said to be back', () => {
-    const words = wordMessage(resolvedMessage({ recoveredAtMs: null, outageMs: null }));
+    const words = formatMessage(resolvedMessage({ recoveredAtMs: null, outageMs: null }));
     expect(words.subject).toBe('[Resolved] checkout (production): outage is over');
     expect(JSON.stringify(words)).not.toContain('ack');
   });
 
   test('the end of several outages tells how many they were, and how long it was silent in all', () => {
-    const words = wordMessage(resolvedMessage({ relapses: 6, outageMs: 11_520_000, silentMs: 3_900_000 }));
+    const words = formatMessage(resolvedMessage({ relapses: 6, outageMs: 11_520_000, silentMs: 3_900_000 }));
     expect(words.subject).toBe('[Resolved] checkout (production): back after 3 h 12 min with 7 outages');
     expect(words.summary).toBe(
       'checkout in production is back. It was down 7 times in 3 h 12 min, silent for 1 h 5 min of it.',
@@ -105,7 +105,7 @@ describe('the words of a message', () => {
     [12, '13th'],
     [20, '21st'],
   ])('a Down after %i others says that it is so again, and since when', (relapses, times) => {
-    const words = wordMessage(incidentMessage({ ...again, relapses }));
+    const words = formatMessage(incidentMessage({ ...again, relapses }));
     expect(words.subject).toBe(
       `[Down] checkout (production): silent again, ${times} time, since 03:40:00 UTC`,
     );
@@ -120,7 +120,7 @@ describe('the words of a message', () => {
     const silent = { silentMs: 25 * 60_000, ownSilentMs: 15 * 60_000 };
     const detectedAtMs = Date.UTC(2026, 10, 21, 3, 55, 33);
     const long = { ...again, ...silent, detectedAtMs, relapses: 6, flaps: true };
-    const words = wordMessage(incidentMessage(long));
+    const words = formatMessage(incidentMessage(long));
     expect(words.subject).toBe('[Down] checkout (production): silent for 15 min now, 7th time');
     expect(words.summary).toContain('flaps, and has now been down without a break for 15 min');
     expect(words.facts).toContainEqual({ name: 'Silent so far', value: '25 min' });
@@ -132,21 +132,23 @@ describe('the words of a message', () => {
       recoveredAtMs: Date.UTC(2026, 10, 21, 3, 16, 16),
       outageMs: 252_000,
     } as const;
-    const words = wordMessage(incidentMessage({ ...back, quietUntilMs: Date.UTC(2026, 10, 21, 3, 18, 16) }));
+    const words = formatMessage(
+      incidentMessage({ ...back, quietUntilMs: Date.UTC(2026, 10, 21, 3, 18, 16) }),
+    );
     expect(words.subject).toBe(
       '[Recovered] checkout (production): heartbeats again after 4 min 12 s, watching',
     );
     expect(words.summary).toBe(
       'checkout in production sends heartbeats again after 4 min 12 s. The incident is resolved at 2026-11-21 03:18:16 UTC if it stays on time.',
     );
-    expect(wordMessage(incidentMessage(back)).summary).not.toContain('resolved');
+    expect(formatMessage(incidentMessage(back)).summary).not.toContain('resolved');
   });
 
   test('flapping tells how often, and what is told from then on', () => {
-    const words = wordMessage(incidentMessage({ kind: 'flapping', relapses: 2 }));
+    const words = formatMessage(incidentMessage({ kind: 'flapping', relapses: 2 }));
     expect(words.subject).toBe('[Flapping] checkout (production): down 3 times since 03:12:04 UTC');
     expect(words.summary).toContain('summarised once an hour; an outage of 15 minutes is reported at once');
-    const first = wordMessage(incidentMessage({ kind: 'flapping' }));
+    const first = formatMessage(incidentMessage({ kind: 'flapping' }));
     expect(first.subject).toBe(
       '[Flapping] checkout (production): down again since 03:12:04 UTC, one of many times',
     );
@@ -154,11 +156,11 @@ describe('the words of a message', () => {
 
   test('the summary of an hour tells how often and how long', () => {
     const hour = { fromMs: Date.UTC(2026, 10, 21, 4), downs: 7, silentMs: 21 * 60_000 };
-    const words = wordMessage(incidentMessage({ kind: 'flapping', relapses: 12, hour }));
+    const words = formatMessage(incidentMessage({ kind: 'flapping', relapses: 12, hour }));
     expect(words.subject).toBe(
       '[Flapping] checkout (production): down 7 times in the last hour, silent 21 of 60 minutes',
     );
-    const once = wordMessage(
+    const once = formatMessage(
       incidentMessage({ kind: 'flapping', relapses: 12, hour: { ...hour, downs: 1 } }),
     );
     expect(once.subject).toContain('down once in the last hour');
@@ -167,14 +169,14 @@ describe('the words of a message', () => {
   test('all messages of an incident share their topic', () => {
     const kinds = ['down', 'recovering', 'flapping'] as const;
     const topics = [...kinds.map((kind) => incidentMessage({ kind })), resolvedMessage()].map(
-      (message) => wordMessage(message).topic,
+      (message) => formatMessage(message).topic,
     );
     expect(new Set(topics).size).toBe(1);
   });
 
   test('names from outside become one clean line', () => {
     const serviceName = 'pay\r\nBcc: all@example.com\u0000\u202egnp\u2066\u200b \ud800';
-    const { subject } = wordMessage(incidentMessage({ serviceName }));
+    const { subject } = formatMessage(incidentMessage({ serviceName }));
     expect(subject).toBe(
       '[Down] pay Bcc: all@example.com gnp \ufffd (production): silent since 03:12:04 UTC',
     );
@@ -182,7 +184,7 @@ describe('the words of a message', () => {
 
   test('metrics that fit no line are left out, and many are cut', () => {
     const values = { nested: { a: 1 }, list: [1], none: null, ok: true, text: 'a\nb', ...countedKeys(50) };
-    const [seen] = wordMessage(
+    const [seen] = formatMessage(
       incidentMessage({ lastMetrics: [{ instanceKey: 'i', hostname: 'h-1', receivedAtMs: null, values }] }),
     ).lastSeen;
     expect(seen?.instance).toBe('i on h-1');
@@ -199,21 +201,21 @@ describe('the words of a message', () => {
       unknown
     >;
     const lastMetrics = [{ instanceKey: 'i', hostname: null, receivedAtMs: null, values }];
-    expect(wordMessage(incidentMessage({ lastMetrics })).lastSeen[0]?.facts).toEqual([
+    expect(formatMessage(incidentMessage({ lastMetrics })).lastSeen[0]?.facts).toEqual([
       { name: 'Requests', value: '9,223,372,036,854,775,807 per min' },
       { name: 'x', value: '100' },
     ]);
   });
 
   test.each(names)('the name %s stands in the words as it is', (serviceName) => {
-    const words = wordMessage(incidentMessage({ serviceName, environment: serviceName }));
+    const words = formatMessage(incidentMessage({ serviceName, environment: serviceName }));
     expect(words.subject).toBe(`[Down] ${serviceName} (${serviceName}): silent since 03:12:04 UTC`);
     expect(words.facts.slice(0, 2).map(({ value }) => value)).toEqual([serviceName, serviceName]);
   });
 
   test('a metric named like a part of JavaScript is a metric like any other', () => {
     const values = JSON.parse('{"__proto__": 1, "constructor": 2, "toString": 3}');
-    const [seen] = wordMessage(
+    const [seen] = formatMessage(
       incidentMessage({ lastMetrics: [{ instanceKey: 'i', hostname: null, receivedAtMs: null, values }] }),
     ).lastSeen;
     expect(seen?.facts.map(({ name }) => name)).toEqual(['__proto__', 'constructor', 'toString']);

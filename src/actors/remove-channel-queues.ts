@@ -1,14 +1,17 @@
 import type { KnownChannels, UsedChannels } from './ports/nodes.ts';
 import type { Log } from './ports/observability.ts';
 
-/** Removes what channels left behind that no worker has any more; what waited in their queues stands in its rows. */
-export function createForgetChannels(parts: {
+/**
+ * Removes the queues of channels that no worker has any more. The messages stand in their rows; what becomes of those is
+ * decided in `abandon-removed-channel.ts`.
+ */
+export function createRemoveChannelQueues(parts: {
   usedChannels: UsedChannels;
   knownChannels: KnownChannels;
   removeQueue: (channelId: string) => Promise<void>;
   log: Log;
 }): () => Promise<void> {
-  return async function forgetChannels() {
+  return async function removeChannelQueues() {
     for (const channelId of await parts.usedChannels.all()) {
       if (await parts.knownChannels.has(channelId)) continue;
       await parts.removeQueue(channelId);

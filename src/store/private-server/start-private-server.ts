@@ -1,7 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import { totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
@@ -9,36 +8,24 @@ import type { Log } from '../../actors/ports/observability.ts';
 import { dataOwner } from './data-owner.ts';
 import { isGone } from './is-gone.ts';
 import { openDataDir } from './open-data-dir.ts';
+import { halfOfMemory, privateServerOptions } from './private-server-options.ts';
 import { exitCodeOfMissing, spawnGuardedServer } from './spawn-guarded-server.ts';
 import { watchServer } from './watch-server.ts';
 
 /** A private redis-server that lives as long as this process, and no longer. */
-export interface EmbeddedRedis {
+export interface PrivateServer {
   /** `unix://` address of its socket: it opens no port. */
   url: string;
   stop(): Promise<void>;
 }
 
-export interface EmbeddedOptions {
+export interface PrivateServerParts {
   log: Log | null;
   /** Ends a start that is under way. */
   stopping: AbortSignal | null;
   /** From here on it refuses writes, before the machine has no memory left; half of what there is unless it is said. */
   memoryBytes: number | undefined;
 }
-
-const settings = {
-  port: '0',
-  appendonly: 'yes',
-  appendfsync: 'everysec',
-  save: '',
-  'maxmemory-policy': 'noeviction',
-  // A delayed job fires when Redis next wakes; at 100 Hz that is within 10 ms instead of 100.
-  hz: '100',
-  'hash-max-listpack-value': '256',
-  unixsocketperm: '700',
-  daemonize: 'no',
-};
 
 /** A socket's path may have 107 bytes. */
 const longestSocketPath = 107;
@@ -51,12 +38,12 @@ const orphanGraceMs = 30_000;
  * One that dies is started again. Throws an Error when redis-server is missing, cannot start or is not to be started
  * any more (`stopping`), or another monitor uses the directory.
  */
-export async function startEmbeddedRedis(
+export async function startPrivateServer(
   dataDir: string,
-  { log = null, stopping = null, memoryBytes = halfOfMemory() }: Partial<EmbeddedOptions> = {},
-): Promise<EmbeddedRedis> {
+  { log = null, stopping = null, memoryBytes = halfOfMemory() }: Partial<PrivateServerParts> = {},
+): Promise<PrivateServer> {
   const dir = resolve(dataDir);
-  const socket = embeddedSocket(dir);
+  const socket = privateSocket(dir);
   if (Buffer.byteLength(socket) > longestSocketPath) {
     throw new Error(`the path of MONITOR_DATA_DIR is too long for a socket: ${dir}`);
   }
@@ -111,19 +98,13 @@ async function endOrphan(parts: {
 }
 
 /** Where the private server of a data directory listens. */
-export function embeddedSocket(dataDir: string): string {
+export function privateSocket(dataDir: string): string {
   return join(resolve(dataDir), 'redis.sock');
 }
 
 /** The process of the monitor that runs on this data directory now. */
-export function embeddedOwner(dataDir: string): number | null {
+export function privateServerOwner(dataDir: string): number | null {
   return dataOwner.of(resolve(dataDir));
-}
-
-/** Of the machine, or of what its container allows. */
-function halfOfMemory(): number {
-  const allowed = process.constrainedMemory();
-  return Math.floor(Math.min(totalmem(), allowed > 0 ? allowed : totalmem()) / 2);
 }
 
 async function launch(parts: {
@@ -134,8 +115,8 @@ async function launch(parts: {
 }): Promise<ChildProcess> {
   const { dir, socket, stopping } = parts;
   rmSync(socket, { force: true });
-  const all = { ...settings, maxmemory: String(parts.memoryBytes), dir, unixsocket: socket };
-  const args = Object.entries(all).flatMap(([name, value]) => [`--${name}`, value]);
+  const options = Object.entries(privateServerOptions(parts));
+  const args = options.flatMap(([name, value]) => [`--${name}`, value]);
   const logFile = join(dir, 'redis.log');
   const server = spawnGuardedServer(args, logFile);
   const isWanted = () => isRunning(server) && stopping?.aborted !== true;

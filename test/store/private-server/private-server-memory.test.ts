@@ -3,12 +3,15 @@ import { tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type EmbeddedRedis, startEmbeddedRedis } from '../../../src/store/private-server/embedded.ts';
+import {
+  type PrivateServer,
+  startPrivateServer,
+} from '../../../src/store/private-server/start-private-server.ts';
 
 const mib = 1024 ** 2;
 
 let dir: string;
-let server: EmbeddedRedis;
+let server: PrivateServer;
 let client: Redis;
 
 beforeEach(() => {
@@ -21,7 +24,7 @@ afterEach(async () => {
 });
 
 async function start(memoryBytes?: number): Promise<void> {
-  server = await startEmbeddedRedis(dir, { memoryBytes });
+  server = await startPrivateServer(dir, { memoryBytes });
   client = new Redis({ path: join(dir, 'redis.sock') });
 }
 

@@ -13,15 +13,15 @@ const types: Record<string, string> = {
 const formats: Record<string, string> = { datetime: 'must be a time such as 2026-01-31T12:00:00Z' };
 
 /** From now on every schema of this process says in these words what is wrong, unless it has its own. */
-export function wordIssues(): void {
-  z.config({ customError: wordIssue });
+export function explainIssues(): void {
+  z.config({ customError: explainIssue });
 }
 
 /**
  * What is wrong with a value of `monitor.yaml` or of a request, as what it must be; no word of what it is, which may be a
  * secret. Undefined: the schema words it itself.
  */
-function wordIssue(issue: z.core.$ZodRawIssue): string | undefined {
+function explainIssue(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
       return formatType(issue);

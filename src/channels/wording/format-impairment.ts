@@ -17,7 +17,7 @@ const names: Record<ImpairmentCause, string> = {
 };
 
 /** The words for what the monitor says of itself. */
-export function wordImpairment({ kind, sinceMs, endedAtMs, reasons }: ImpairmentMessage): Wording {
+export function formatImpairment({ kind, sinceMs, endedAtMs, reasons }: ImpairmentMessage): Wording {
   const since = formatMoment(sinceMs);
   const what = reasons.map(({ cause }) => names[cause].toLowerCase()).join(', ');
   const facts = [

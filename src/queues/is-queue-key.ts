@@ -1,6 +1,0 @@
-import { checkQueueName } from './check-queue.ts';
-
-/** Whether a Redis key belongs to a queue. Queues hold wake-ups only, which are created again from the timers. */
-export function isQueueKey(key: string): boolean {
-  return key.includes(`}:${checkQueueName}:`);
-}
