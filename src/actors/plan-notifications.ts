@@ -1,8 +1,9 @@
 import type { IncidentChanged } from '../domain/events.ts';
 import type { Ids } from '../domain/ids.ts';
-import { type Incident, outageMs } from '../domain/incident.ts';
+import type { Incident } from '../domain/incident.ts';
 import { newsOf } from '../domain/incident-news.ts';
-import type { IncidentMessage, IncidentMessageKind, Notification } from '../domain/notification.ts';
+import { messageFacts } from '../domain/message-facts.ts';
+import type { Notification } from '../domain/notification.ts';
 import { type PlannedMessage, planMessages } from '../domain/plan-messages.ts';
 import type { Route } from '../domain/routed-channels.ts';
 import { plainLines } from './plain-lines.ts';
@@ -88,8 +89,7 @@ export function createPlanNotifications(parts: {
         serviceId,
         serviceName,
         environment,
-        ...courseOf(event, incident, kind),
-        ...resolverOf(incident),
+        ...messageFacts(event, incident, kind),
         ...(evidence.registration === null ? {} : { registration: evidence.registration }),
         instances: evidence.service.counts,
         lastMetrics: evidence.lastMetrics,
@@ -97,52 +97,4 @@ export function createPlanNotifications(parts: {
       },
     };
   }
-}
-
-type Course = Pick<
-  IncidentMessage,
-  | 'startedAtMs'
-  | 'detectedAtMs'
-  | 'recoveredAtMs'
-  | 'outageMs'
-  | 'relapses'
-  | 'silentSinceMs'
-  | 'silentMs'
-  | 'ownSilentMs'
-  | 'quietUntilMs'
-  | 'flaps'
-  | 'hour'
->;
-
-/** The times that a message tells: those of the event, for the incident may be further by now. */
-function courseOf(event: IncidentChanged, incident: Incident, kind: IncidentMessageKind): Course {
-  const { startedAtMs, detectedAtMs, quietUntilMs } = incident;
-  const { silentSinceMs, hour, silence } = newsOf(event);
-  const { relapses, atMs } = event;
-  const flaps = incident.flapping !== null;
-  const common = {
-    startedAtMs,
-    relapses,
-    silentSinceMs,
-    silentMs: silence?.allMs ?? incident.silentMs,
-    ...(silence === undefined ? {} : { ownSilentMs: silence.ownMs }),
-    flaps,
-    ...(hour === null ? {} : { hour }),
-  };
-  if (kind === 'recovering') {
-    const ownMs = atMs - (silentSinceMs ?? startedAtMs);
-    return { ...common, detectedAtMs, recoveredAtMs: atMs, outageMs: ownMs, quietUntilMs };
-  }
-  if (kind === 'resolved')
-    return { ...common, detectedAtMs, recoveredAtMs: incident.recoveredAtMs, outageMs: outageMs(incident) };
-  const foundAtMs = event.kind === 'opened' ? detectedAtMs : atMs;
-  return { ...common, detectedAtMs: foundAtMs, recoveredAtMs: null, outageMs: null };
-}
-
-/** Who resolved the incident, if it was not its service, and why. */
-function resolverOf({ timeline }: Incident): Pick<IncidentMessage, 'resolvedBy' | 'resolvedNote'> {
-  const entry = timeline.findLast((one) => 'action' in one && one.action === 'resolved');
-  if (entry === undefined || !('by' in entry)) return {};
-  const { by, note } = entry;
-  return { resolvedBy: by, ...(note === null ? {} : { resolvedNote: note }) };
 }

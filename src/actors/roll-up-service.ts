@@ -1,12 +1,13 @@
 import type { BlindGap } from '../domain/clear-time.ts';
+import { decideServiceStep } from '../domain/decide-service-step.ts';
 import type { InstanceChanged } from '../domain/events.ts';
 import type { Ids } from '../domain/ids.ts';
 import type { IncidentEventKind } from '../domain/incident.ts';
 import type { ServiceName, ServiceRules } from '../domain/policy.ts';
-import { decideRollUp } from './decide-roll-up.ts';
+import type { ServiceCommit, ServiceView } from '../domain/service-view.ts';
 import { plainLines } from './plain-lines.ts';
 import type { Log, Meter } from './ports/observability.ts';
-import type { ServiceCommit, Services, ServiceView } from './ports/services.ts';
+import type { Services } from './ports/services.ts';
 import { contention, untilCommitted } from './until-committed.ts';
 
 /** `changes` may be empty: then only the time has passed. */
@@ -35,7 +36,7 @@ export function createRollUpService(parts: {
         const view = await services.read(serviceId, firstOf(changes));
         if (view === null) return 'done';
         const rules = parts.rulesOf(view, view.registrantIntervalMs ?? undefined);
-        const { isNews, kind, commit } = decideRollUp(view, changes, { rules, gaps: gapsOf(view), ids });
+        const { isNews, kind, commit } = decideServiceStep(view, changes, { rules, gaps: gapsOf(view), ids });
         if (!isNews && changes.length > 0 && isKnown(commit)) return 'done';
         const outcome = await services.commit(commit);
         if (outcome.kind === 'stale') return 'again';

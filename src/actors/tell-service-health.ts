@@ -1,4 +1,4 @@
-import { healthNews } from './health-news.ts';
+import { healthNews } from '../domain/health-news.ts';
 import type { Healths } from './ports/health.ts';
 import type { Services } from './ports/services.ts';
 import { contention, untilCommitted } from './until-committed.ts';

@@ -79,7 +79,8 @@ function suitesFor({ file }: Mutant): string[] {
   const simulation = 'test/simulation/simulation.test.ts';
   const instances = ['beats', 'checks', 'overdue', 'registrations'].map((name) => `instances/${name}`);
   const store = [...instances, 'client/commit', 'notifications/notifications'];
-  if (file.startsWith('src/domain/')) return ['test/domain', simulation];
+  const ofSteps = /\/(decide-service-step|service-times|incident-after-step|outage-start|delivery)\.ts$/;
+  if (file.startsWith('src/domain/') && !ofSteps.test(file)) return ['test/domain', simulation];
   if (/(follow-events|set-aside)\.ts$/.test(file))
     return ['test/store/events/events.test.ts test/queues/poison.test.ts test/actors/poison.test.ts'];
   return [simulation, ['test/actors', ...store.map((name) => `test/store/${name}.test.ts`)].join(' ')];

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { InstanceView } from '../../src/actors/ports/instances.ts';
-import type { ServiceView } from '../../src/actors/ports/services.ts';
 import type { InstanceChanged, MonitorEvent, ServiceChanged } from '../../src/domain/events.ts';
+import type { ServiceView } from '../../src/domain/service-view.ts';
 import { isLiving } from '../../src/domain/status.ts';
 import { expectFewJobs } from './expect-no-growth.ts';
 import { idBelow } from './reference-log.ts';

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import type { StreamEntry } from '../../src/actors/ports/events.ts';
-import type { ServiceCommit, ServiceView } from '../../src/actors/ports/services.ts';
 import type { BlindGap } from '../../src/domain/clear-time.ts';
 import type { Incident } from '../../src/domain/incident.ts';
 import type { ServiceName } from '../../src/domain/policy.ts';
+import type { ServiceCommit, ServiceView } from '../../src/domain/service-view.ts';
 import type { PortCall } from './gate.ts';
 import { type IncidentAfter, incidentAfter, newsAfter } from './reference-incident-after.ts';
 import { type Due, dueNext, type Remembered, remembered } from './reference-incidents.ts';

@@ -1,9 +1,9 @@
 import type { HealthCounts, ReportedHealth } from '../../domain/health.ts';
+import type { HealthNews } from '../../domain/health-news.ts';
 import type { UnwellInstance } from '../../domain/notification.ts';
-import type { HealthNews } from '../health-news.ts';
+import type { ServiceView } from '../../domain/service-view.ts';
 import type { CommitOutcome } from './commits.ts';
 import type { CheckView, InstanceView } from './instances.ts';
-import type { ServiceView } from './services.ts';
 
 /** What an instance says of itself from now on. */
 export interface HealthCommit {

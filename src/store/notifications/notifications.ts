@@ -1,6 +1,7 @@
 import type { CommitOutcome } from '../../actors/ports/commits.ts';
 import type { Claim, ClaimOutcome, Notifications } from '../../actors/ports/notifications.ts';
-import type { Notification, NotificationState } from '../../domain/notification.ts';
+import { delivery } from '../../domain/delivery.ts';
+import type { Notification } from '../../domain/notification.ts';
 import { type Command, type Comparison, commit, Now, type Word } from '../client/commit.ts';
 import type { RedisClient } from '../client/connect.ts';
 import { readHash } from '../client/read-hash.ts';
@@ -8,11 +9,6 @@ import type { Partitions } from '../partition.ts';
 import { deliveryMember } from './delivery-member.ts';
 import { notificationPlan } from './notification-plan.ts';
 import { toNotification } from './notification-record.ts';
-
-/** An event that its worker did not finish is somebody else's after a few seconds. */
-const firstComesWithinMs = 10_000;
-
-const finalStates: readonly NotificationState[] = ['sent', 'dead', 'suppressed'];
 
 /** The delivery rows: planned once, claimed by one worker at a time, settled only by who holds the claim. */
 export function createNotifications(client: RedisClient, partitions: Partitions): Notifications {
@@ -41,16 +37,12 @@ export function createNotifications(client: RedisClient, partitions: Partitions)
     );
   };
 
-  /**
-   * The end of an outage is told after its beginning, or after we gave up telling it: how long to wait for that, or 0.
-   * A beginning without a row may still be with a worker that died; a channel that is newer than the outage has none.
-   */
-  async function waitForFirst(notification: Notification, nowMs: number): Promise<number> {
+  /** How long to wait for the message before this one, or 0. */
+  async function waitForPrevious(notification: Notification, nowMs: number): Promise<number> {
     if (notification.afterId === null) return 0;
-    const first = (await read(notification.afterId)).notification;
-    const mayStillCome = first === null && nowMs < notification.createdAtMs + firstComesWithinMs;
-    if (!mayStillCome && (first === null || finalStates.includes(first.state))) return 0;
-    const delayMs = first === null ? 1_000 : Math.max(250, (first.nextAttemptAtMs ?? nowMs) - nowMs);
+    const previous = (await read(notification.afterId)).notification;
+    const delayMs = delivery.waitForPreviousMs(notification, previous, nowMs);
+    if (delayMs === 0) return 0;
     // Its timer waits as long, else every sweep would take it for one that was forgotten and wake it once more.
     const keys = partitions.of(notification.notificationId);
     await commit(client, asRead(keys.notification(notification.notificationId), notification), [
@@ -73,11 +65,11 @@ export function createNotifications(client: RedisClient, partitions: Partitions)
 
     async claim(notificationId, token, leaseMs): Promise<ClaimOutcome> {
       const { nowMs, notification } = await read(notificationId);
-      if (notification === null || finalStates.includes(notification.state)) return { kind: 'settled' };
-      const firstMs = await waitForFirst(notification, nowMs);
+      if (notification === null || delivery.isSettled(notification)) return { kind: 'settled' };
+      const previousMs = await waitForPrevious(notification, nowMs);
       const { attempts } = notification;
-      if (firstMs > 0) return { kind: 'waiting', attempts, delayMs: firstMs };
-      const dueInMs = (notification.nextAttemptAtMs ?? nowMs) - nowMs;
+      if (previousMs > 0) return { kind: 'waiting', attempts, delayMs: previousMs };
+      const dueInMs = delivery.waitForTurnMs(notification, nowMs);
       if (dueInMs > 0) return { kind: 'waiting', attempts, delayMs: dueInMs };
       const keys = partitions.of(notificationId);
       const key = keys.notification(notificationId);
@@ -96,7 +88,7 @@ export function createNotifications(client: RedisClient, partitions: Partitions)
         ],
         ['ZADD', keys.deliveries, nowMs + leaseMs, deliveryMember(notification)],
       ]);
-      if (outcome.kind === 'stale') return { kind: 'waiting', attempts, delayMs: 250 };
+      if (outcome.kind === 'stale') return { kind: 'waiting', attempts, delayMs: delivery.contendedWaitMs };
       const claimed = { ...notification, attempts: attempts + 1 };
       return { kind: 'claimed', claim: { notification: claimed, token, nowMs } };
     },
@@ -118,17 +110,16 @@ export function createNotifications(client: RedisClient, partitions: Partitions)
       return settle(claim, fields, null, channelRecord(partitions, claim, 'dead'));
     },
 
-    async abandon(delivery, reason) {
-      const { nowMs, notification } = await read(delivery.notificationId);
+    async abandon({ notificationId, channelId }, reason) {
+      const { nowMs, notification } = await read(notificationId);
       const isFree = (notification?.nextAttemptAtMs ?? Number.POSITIVE_INFINITY) <= nowMs;
-      if (notification === null || finalStates.includes(notification.state) || !isFree)
-        return { kind: 'stale' };
-      const keys = partitions.of(delivery.notificationId);
-      const key = keys.notification(delivery.notificationId);
+      if (notification === null || delivery.isSettled(notification) || !isFree) return { kind: 'stale' };
+      const keys = partitions.of(notificationId);
+      const key = keys.notification(notificationId);
       const fields = ['state', 'dead', 'token', '', 'reason', reason, 'nextAttemptAtMs', ''];
       return commit(client, asRead(key, notification), [
         ['HSET', key, ...fields],
-        ['ZREM', keys.deliveries, deliveryMember(delivery)],
+        ['ZREM', keys.deliveries, deliveryMember({ channelId, notificationId })],
       ]);
     },
   };

@@ -1,6 +1,7 @@
-import type { ServiceCommit, Services, ServiceView } from '../../actors/ports/services.ts';
+import type { Services } from '../../actors/ports/services.ts';
 import { worstHealth } from '../../domain/health.ts';
 import type { Incident } from '../../domain/incident.ts';
+import type { ServiceCommit, ServiceView } from '../../domain/service-view.ts';
 import { type Command, type Comparison, commit } from '../client/commit.ts';
 import type { RedisClient } from '../client/connect.ts';
 import { toFields } from '../client/read-hash.ts';

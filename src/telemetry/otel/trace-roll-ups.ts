@@ -1,5 +1,5 @@
 import { SpanKind } from '@opentelemetry/api';
-import type { ServiceCommit } from '../../actors/ports/services.ts';
+import type { ServiceCommit } from '../../domain/service-view.ts';
 import { synthetic } from '../../domain/synthetic-outage.ts';
 import type { Tracing } from '../tracing.ts';
 import { faultOf } from './fault-of.ts';

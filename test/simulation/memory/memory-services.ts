@@ -1,6 +1,7 @@
 import type { Evidence, Incidents } from '../../../src/actors/ports/incidents.ts';
-import type { ServiceCommit, Services } from '../../../src/actors/ports/services.ts';
+import type { Services } from '../../../src/actors/ports/services.ts';
 import type { LastSeenMetrics } from '../../../src/domain/notification.ts';
+import type { ServiceCommit } from '../../../src/domain/service-view.ts';
 import { inScoreOrder, type Memory } from './memory-state.ts';
 
 /** Services and incidents in memory: what roll-ups and plans read and write. */

@@ -1,6 +1,6 @@
-import type { MonitorEvent } from '../domain/events.ts';
-import { type ToldHealth, tellHealth } from '../domain/tell-health.ts';
-import type { ServiceView } from './ports/services.ts';
+import type { MonitorEvent } from './events.ts';
+import type { ServiceView } from './service-view.ts';
+import { type ToldHealth, tellHealth } from './tell-health.ts';
 
 /** What is told of a service's health with the next commit, and when to look again. */
 export interface HealthNews {

@@ -1,0 +1,123 @@
+import type { BlindGap } from './clear-time.ts';
+import type { InstanceChanged, MonitorEvent } from './events.ts';
+import { healthNews } from './health-news.ts';
+import { findHiddenOutage } from './hidden-outage.ts';
+import { findHiddenRecovery } from './hidden-recovery.ts';
+import type { Ids } from './ids.ts';
+import type { Incident, IncidentEventKind } from './incident.ts';
+import { type Became, incidentAfterStep } from './incident-after-step.ts';
+import { incidentChanged } from './incident-news.ts';
+import { type IncidentTurn, nextTurn, quietUntil, takeTurn } from './incident-turn.ts';
+import { outageStart } from './outage-start.ts';
+import type { ServiceRules } from './policy.ts';
+import { type OutageMemory, rememberOutages } from './quiet-time.ts';
+import { type RollUp, rollUpStatus, type ServiceStep } from './roll-up-status.ts';
+import { earliest, serviceTimes } from './service-times.ts';
+import type { ServiceCommit, ServiceView } from './service-view.ts';
+
+/** What a roll-up writes; without news it only says when to look again, and more may follow what is news. */
+export interface ServiceDecision {
+  isNews: boolean;
+  /** What became of the incident; null: nothing that anybody could be told. */
+  kind: IncidentEventKind | null;
+  commit: ServiceCommit;
+}
+
+interface Given {
+  rules: ServiceRules;
+  gaps: readonly BlindGap[];
+  ids: Ids;
+}
+
+/** What is due first for a service: a step of its status, or what time alone makes of its incident. One at a time. */
+export function decideServiceStep(
+  view: ServiceView,
+  changes: readonly InstanceChanged[],
+  given: Given,
+): ServiceDecision {
+  const { rules, gaps } = given;
+  const { nowMs, state, incident } = view;
+  const rollUp = rollUpWhatIsRead(state, changes, given, nowMs);
+  const found = rollUp.step;
+  const remember = (step: ServiceStep | null) =>
+    rememberOutages({ ...view, hasIncident: incident !== null }, rules, { step, changes, gaps, nowMs });
+  const turn = dueTurn(nextTurn(incident, remember(null), rules, gaps), found, nowMs);
+  const step = turn === null ? found : null;
+  const outages = remember(step);
+  const lastHeardAtMs = outageStart.lastHeardAt(view, changes, step);
+  const became =
+    turn !== null && incident !== null
+      ? { kind: turn.kind, ...takeTurn(incident, turn, gaps) }
+      : incidentAfterStep(view, step, { outages: outages.count, lastHeardAtMs }, given);
+  const after = expecting(became.incident, outages, given);
+  const health = healthNews(view);
+  const times = serviceTimes(rollUp, after, { outages, lastHeardAtMs }, given, nowMs);
+  return {
+    isNews: turn !== null || step !== null || health.events.length > 0,
+    kind: became.kind,
+    commit: {
+      view,
+      to: step?.to ?? state.status,
+      atMs: step?.atMs ?? state.sinceMs,
+      shortSinceMs: rollUp.shortSinceMs,
+      lastHeardAtMs,
+      lastDownAtMs: outageStart.lastDownAt(view, changes),
+      gapsSinceMs: times.gapsSinceMs,
+      nextCheckAtMs: earliest(times.nextCheckAtMs, health.nextAtMs),
+      // What comes after a turn is due now: whoever knew of it may be gone by then.
+      ...(turn !== null && found !== null ? { nextCheckAtMs: nowMs } : {}),
+      incident: after,
+      events: [...eventsOf(view, step, turn, { ...became, incident: after }, gaps), ...health.events],
+      toldHealth: health.toldHealth,
+      outages,
+    },
+  };
+}
+
+/** The roll-up, with what its counts do not show: what began and ended since the last one comes first. */
+function rollUpWhatIsRead(
+  state: ServiceView['state'],
+  changes: readonly InstanceChanged[],
+  { rules, gaps }: Given,
+  nowMs: number,
+): RollUp {
+  const rollUp = rollUpStatus(state, rules, changes, nowMs, gaps);
+  const outage = findHiddenOutage(state, changes);
+  if (outage !== null) return { ...rollUp, step: outage };
+  const recovery = rollUp.step === null ? findHiddenRecovery(state, rules, changes) : null;
+  // Enough was heard, so that a shortage is a new one.
+  return recovery === null ? rollUp : { ...rollUp, step: recovery, shortSinceMs: null };
+}
+
+/** The turn that is due, unless the service's step comes before it. */
+function dueTurn(turn: IncidentTurn | null, found: ServiceStep | null, nowMs: number): IncidentTurn | null {
+  return turn !== null && turn.atMs <= nowMs && (found === null || turn.atMs <= found.atMs) ? turn : null;
+}
+
+/** The incident with the time of its end, as far as that can be known. */
+function expecting(
+  incident: Incident | null,
+  outages: OutageMemory,
+  { rules, gaps }: Given,
+): Incident | null {
+  return incident && { ...incident, quietUntilMs: quietUntil(incident, outages, rules, gaps) };
+}
+
+function eventsOf(
+  view: ServiceView,
+  step: ServiceStep | null,
+  turn: IncidentTurn | null,
+  { incident, kind, hour = null }: Became,
+  gaps: readonly BlindGap[],
+): MonitorEvent[] {
+  const { serviceId, serviceName, environment, state } = view;
+  const events: MonitorEvent[] = [];
+  if (step !== null) {
+    const names = { serviceId, serviceName, environment };
+    events.push({ type: 'service.changed', ...names, from: state.status, to: step.to, atMs: step.atMs });
+  }
+  const atMs = step?.atMs ?? turn?.atMs;
+  if (incident !== null && kind !== null && atMs !== undefined)
+    events.push(incidentChanged(view.incident, incident, kind, { atMs, gaps, hour }));
+  return events;
+}

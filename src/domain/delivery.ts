@@ -1,0 +1,42 @@
+import type { Notification, NotificationState } from './notification.ts';
+
+/** An event that its worker did not finish is somebody else's after a few seconds. */
+const previousComesWithinMs = 10_000;
+
+/** How long a message waits for one before it that is not planned yet. */
+const unplannedWaitMs = 1_000;
+
+/** The shortest wait for one that is tried just now. */
+const shortestWaitMs = 250;
+
+const finalStates: readonly NotificationState[] = ['sent', 'dead', 'suppressed'];
+
+function isSettled({ state }: Pick<Notification, 'state'>): boolean {
+  return finalStates.includes(state);
+}
+
+/**
+ * The end of an outage is told after its beginning, or after we gave up telling it: how long to wait for the message
+ * before this one, or 0. One without a row (null) may still be with a worker that died; a channel that is newer than the
+ * outage has none.
+ */
+function waitForPreviousMs(row: Notification, previous: Notification | null, nowMs: number): number {
+  const mayStillCome = previous === null && nowMs < row.createdAtMs + previousComesWithinMs;
+  if (!mayStillCome && (previous === null || isSettled(previous))) return 0;
+  if (previous === null) return unplannedWaitMs;
+  return Math.max(shortestWaitMs, (previous.nextAttemptAtMs ?? nowMs) - nowMs);
+}
+
+/** How long until this message may be tried by its own times; 0 or less: now. */
+function waitForTurnMs({ nextAttemptAtMs }: Notification, nowMs: number): number {
+  return (nextAttemptAtMs ?? nowMs) - nowMs;
+}
+
+/** When a message may be tried: after the one before it, at its time, and by one worker. */
+export const delivery = {
+  isSettled,
+  waitForPreviousMs,
+  waitForTurnMs,
+  /** How soon to look again when another worker has claimed it meanwhile. */
+  contendedWaitMs: 250,
+} as const;

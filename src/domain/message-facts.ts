@@ -1,0 +1,63 @@
+import type { IncidentChanged } from './events.ts';
+import { type Incident, outageMs } from './incident.ts';
+import { newsOf } from './incident-news.ts';
+import type { IncidentMessage, IncidentMessageKind } from './notification.ts';
+
+/** What a message says of its incident: its times, its outages, and who resolved it. */
+export function messageFacts(
+  event: IncidentChanged,
+  incident: Incident,
+  kind: IncidentMessageKind,
+): Times & Resolver {
+  return { ...timesOf(event, incident, kind), ...resolverOf(incident) };
+}
+
+type Times = Pick<
+  IncidentMessage,
+  | 'startedAtMs'
+  | 'detectedAtMs'
+  | 'recoveredAtMs'
+  | 'outageMs'
+  | 'relapses'
+  | 'silentSinceMs'
+  | 'silentMs'
+  | 'ownSilentMs'
+  | 'quietUntilMs'
+  | 'flaps'
+  | 'hour'
+>;
+
+type Resolver = Pick<IncidentMessage, 'resolvedBy' | 'resolvedNote'>;
+
+/** The times that a message tells: those of the event, for the incident may be further by now. */
+function timesOf(event: IncidentChanged, incident: Incident, kind: IncidentMessageKind): Times {
+  const { startedAtMs, detectedAtMs, quietUntilMs } = incident;
+  const { silentSinceMs, hour, silence } = newsOf(event);
+  const { relapses, atMs } = event;
+  const flaps = incident.flapping !== null;
+  const common = {
+    startedAtMs,
+    relapses,
+    silentSinceMs,
+    silentMs: silence?.allMs ?? incident.silentMs,
+    ...(silence === undefined ? {} : { ownSilentMs: silence.ownMs }),
+    flaps,
+    ...(hour === null ? {} : { hour }),
+  };
+  if (kind === 'recovering') {
+    const ownMs = atMs - (silentSinceMs ?? startedAtMs);
+    return { ...common, detectedAtMs, recoveredAtMs: atMs, outageMs: ownMs, quietUntilMs };
+  }
+  if (kind === 'resolved')
+    return { ...common, detectedAtMs, recoveredAtMs: incident.recoveredAtMs, outageMs: outageMs(incident) };
+  const foundAtMs = event.kind === 'opened' ? detectedAtMs : atMs;
+  return { ...common, detectedAtMs: foundAtMs, recoveredAtMs: null, outageMs: null };
+}
+
+/** Who resolved the incident, if it was not its service, and why. */
+function resolverOf({ timeline }: Incident): Resolver {
+  const entry = timeline.findLast((one) => 'action' in one && one.action === 'resolved');
+  if (entry === undefined || !('by' in entry)) return {};
+  const { by, note } = entry;
+  return { resolvedBy: by, ...(note === null ? {} : { resolvedNote: note }) };
+}

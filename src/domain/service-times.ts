@@ -1,0 +1,36 @@
+import type { BlindGap } from './clear-time.ts';
+import type { Incident } from './incident.ts';
+import { nextTurn } from './incident-turn.ts';
+import type { ServiceRules } from './policy.ts';
+import { type OutageMemory, whenForgotten } from './quiet-time.ts';
+import type { RollUp } from './roll-up-status.ts';
+import type { ServiceCommit } from './service-view.ts';
+
+/** When to look again, and from when on it matters what we could not hear. What is due already is due now. */
+export function serviceTimes(
+  { nextCheckAtMs, shortSinceMs }: RollUp,
+  incident: Incident | null,
+  { outages, lastHeardAtMs }: { outages: OutageMemory; lastHeardAtMs: number | null },
+  { rules, gaps }: { rules: ServiceRules; gaps: readonly BlindGap[] },
+  nowMs: number,
+): Pick<ServiceCommit, 'nextCheckAtMs' | 'gapsSinceMs'> {
+  const open = incident?.state === 'resolved' ? null : incident;
+  const turnAtMs =
+    open === null ? whenForgotten(outages, gaps) : (nextTurn(open, outages, rules, gaps)?.atMs ?? null);
+  return {
+    nextCheckAtMs: earliest(nextCheckAtMs, turnAtMs && Math.max(nowMs, turnAtMs)),
+    gapsSinceMs: earliest(
+      shortSinceMs,
+      // A shortage that lasts is an outage, and its silence is counted from the last that was heard of who left.
+      shortSinceMs && lastHeardAtMs,
+      outages.quietSinceMs,
+      open?.silentSinceMs ?? null,
+    ),
+  };
+}
+
+/** Null: none of them is ever. */
+export function earliest(...times: (number | null)[]): number | null {
+  const known = times.filter((atMs) => atMs !== null);
+  return known.length > 0 ? Math.min(...known) : null;
+}
