@@ -17,8 +17,8 @@ export type ActOnIncident = (
 >;
 
 /**
- * Against roll-ups and the people on other nodes; those on this one take turns. More than the entries that an incident
- * takes: whoever loses to another node each time is refused in the end and does not fail.
+ * Attempts to commit, in competition with roll-ups and other nodes; requests on this node take turns. There are more
+ * than entries in an incident, so a request that loses every time is refused at the limit instead of failing.
  */
 const attempts = 250;
 

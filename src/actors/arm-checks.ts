@@ -3,7 +3,7 @@ import type { Check, DueCheck, WakeUps } from './ports/wake-ups.ts';
 
 /**
  * Gives every instance the wake-up that its timer asks for, as after a restore: queues are in no backup. The sweep
- * would find them too, but as repairs, and some hundred at a time.
+ * would find them too, but would count them as repairs, some hundred at a time.
  */
 export async function armChecks(
   due: AsyncIterable<DueCheck[]>,

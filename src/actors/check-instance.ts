@@ -13,29 +13,29 @@ import type { Checks, CheckView, InstanceView } from './ports/instances.ts';
 import type { Meter } from './ports/observability.ts';
 import { untilCommitted } from './until-committed.ts';
 
-/** What follows a check: look again in a while, or never, because the instance is gone or another check took over. */
+/** What follows a check: another check later, or none, because the instance is gone or another check took over. */
 export type CheckOutcome = { kind: 'again'; generation: number; delayMs: number } | { kind: 'over' };
 
 export type CheckInstance = (instanceId: string, generation: number) => Promise<CheckOutcome>;
 
-/** How often a check starts over when heartbeats outrun it; then it comes back later. */
+/** How often a check starts again when heartbeats make its read stale; then it is done later. */
 const attempts = 20;
 
-/** What one look showed, and what this check has written since. */
+/** What one read showed, and what this check has written since. */
 interface Known extends CheckView {
   instance: InstanceView;
-  /** Null: nobody asked. */
+  /** Null: it was not read. */
   newcomers: Newcomer[] | null;
-  /** Whether the timer stands as this check wants it. */
+  /** Whether the timer is already set as this check needs it. */
   isArmed: boolean;
 }
 
-/** How one judging ended: with a step, or outrun, or with nothing more to say. */
+/** How one decision ended: with a change, with a stale read, or with no change. */
 type Judged = { kind: 'stepped'; known: Known } | { kind: 'stale' } | CheckOutcome;
 
 /**
- * Step 2, at the deadline. The instance judges itself from one atomic read and commits one step at a time, each only
- * if nothing happened since the read but its own steps. Nothing to say: the timer is set to the next deadline.
+ * Step 2, at the deadline. Decides the status of one instance from one atomic read and commits one change at a time, each
+ * only if nothing but its own changes was written since the read. If no change is due, it sets the timer to the next deadline.
  */
 export function createCheckInstance(parts: {
   checks: Checks;
@@ -73,7 +73,7 @@ export function createCheckInstance(parts: {
     );
     const blind = nowMs - known.tickAtMs > parts.blindAfterMs();
     const state = { ...instance.state, unwellSinceMs: unwellSince(instance.health, unhealthyBeats) };
-    // While we cannot hear, nothing is judged; what could be due if we heard again now is when to look again.
+    // While the monitor is blind, no status changes. The next check is when a change would be due if the blind time ended now.
     const decided = blind ? null : await decide(known, judgeInstance(state, timing, known.gaps, nowMs));
     const gaps = blind ? [...known.gaps, { fromMs: known.tickAtMs, toMs: nowMs }] : known.gaps;
     const after: InstanceState = decided === null ? state : afterStep(state, decided.step);
@@ -82,7 +82,7 @@ export function createCheckInstance(parts: {
     const expectedIntervalMs = timing.intervalMs;
 
     if (decided === null) {
-      // Its own step has set the timer already.
+      // Its own commit has already set the timer.
       const isArmed =
         known.isArmed ||
         (await checks.rearm(instance, nextCheckAtMs, expectedIntervalMs)).kind === 'committed';
@@ -94,12 +94,12 @@ export function createCheckInstance(parts: {
     if ((await checks.commit(step)).kind === 'stale') return { kind: 'stale' };
     meter.transition(after.status, nowMs - after.sinceMs, instance.description);
     if (after.status === 'Expired') return { kind: 'over' };
-    // One step at a time: what comes after it is judged on what was read, and what was written since.
+    // One change at a time: the next one is decided on what was read, and what was written since.
     const stepped = { ...instance, state: after, revision: instance.revision + 1, expectedIntervalMs };
     return { kind: 'stepped', known: { ...known, instance: stepped, isArmed: true } };
   }
 
-  /** The step that the rules demand, after a look at the siblings: who is replaced is not Down. */
+  /** The change that is due, considering the other instances of the service: a replaced instance is not Down. */
   async function decide(
     known: Known,
     step: InstanceStep | null,

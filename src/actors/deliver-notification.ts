@@ -3,18 +3,18 @@ import { plainLines } from './plain-lines.ts';
 import type { Channel, Claim, Notifications } from './ports/notifications.ts';
 import type { Log, Meter } from './ports/observability.ts';
 
-/** `later` names how many attempts were made, so that the wake-up for the next is the one and only. */
+/** `later` contains the number of attempts, so that there is only one wake-up for the next attempt. */
 export type DeliveryOutcome = { kind: 'done' } | { kind: 'later'; attempts: number; delayMs: number };
 
 export type DeliverNotification = (notificationId: string) => Promise<DeliveryOutcome>;
 
-/** How long one attempt may take, and how long the claim on it holds: longer, so that nobody repeats a live attempt. */
+/** How long one attempt may take, and how long its claim is valid: longer, so that no running attempt is repeated. */
 const attemptTimeoutMs = 15_000;
 const leaseMs = 20_000;
 
 /**
- * Step 5. Claim, send, settle: only who holds the claim may settle, and a claim whose holder died runs out and is
- * tried again with the same id. What fails for good is dead at once; the rest is retried for a day.
+ * Step 5. Claim, send, settle. Only the worker that holds the claim may settle. The claim of a failed worker expires, and
+ * the message is sent again with the same id. A permanent failure is dead at once; other failures are retried for a day.
  */
 export function createDeliverNotification(parts: {
   notifications: Notifications;
@@ -45,7 +45,7 @@ export function createDeliverNotification(parts: {
     try {
       return await channel.send(notification.message, AbortSignal.timeout(attemptTimeoutMs));
     } catch (error) {
-      // A fault of ours: it stands in the row like any other reason, and the message is tried again.
+      // An internal error: the row gets it as the reason, as for any other failure, and the message is retried.
       log.error(
         { error, notificationId: notification.notificationId },
         'channel threw an error while sending a message',

@@ -19,7 +19,7 @@ export function createFollowRules(parts: {
   token: string;
   judgeAnew: JudgeAnew;
   rollUpService: RollUpService;
-  /** Between two portions, so that the round is nobody's burden. */
+  /** Between two portions, so that the round does not delay other work. */
   pause: () => Promise<void>;
   stopping: AbortSignal;
   log: Log;
@@ -37,7 +37,7 @@ export function createFollowRules(parts: {
     const others = knownNodes.living(nodes, nowMs).some((node) => ruleSettings(node.values) !== rules);
     if (hadOthers && !others) dueSinceMs = nowMs;
     hadOthers = others;
-    // While nodes disagree each would undo what the other did: who is left in the end goes round.
+    // While nodes have different rules, each would undo the work of the other. The one that remains starts the round.
     if (others && !isFirst) return;
     const latest = await rounds.latest();
     if (latest?.rules === rules && latest.beganAtMs >= dueSinceMs) {

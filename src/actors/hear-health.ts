@@ -11,13 +11,13 @@ import { untilCommitted } from './until-committed.ts';
 /** Never rejects. */
 export type HearHealth = (beat: Beat) => Promise<void>;
 
-/** How often a report starts over when something else is committed of the instance. */
+/** How often a report starts again when the instance is changed by another commit. */
 const attempts = 5;
 
 /**
- * Beside step 1: an instance says something else of itself than before. Nobody waits for it and nothing hangs on it: each
- * heartbeat is compared with what is stored, so what is lost here the next one says again. The instance is woken where a
- * policy makes a status of it.
+ * Beside step 1: the reported health of an instance changed. No caller waits for this. Each heartbeat is compared with the
+ * stored health, so if this write is lost, the next heartbeat repeats it. If a policy makes a status of the health, the
+ * instance gets a check.
  */
 export function createHearHealth(parts: {
   healths: Pick<Healths, 'read' | 'commit'>;

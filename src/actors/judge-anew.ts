@@ -4,7 +4,7 @@ import type { Check, WakeUps } from './ports/wake-ups.ts';
 
 export type JudgeAnew = (instanceId: string) => Promise<void>;
 
-/** Judges an instance now, whatever wake-up it has: that one will find nothing to do, and a new one is armed. */
+/** Checks an instance now and adds a new wake-up. An existing wake-up becomes stale and will do nothing. */
 export function createJudgeAnew(parts: {
   checks: Checks;
   checkInstance: CheckInstance;

@@ -9,8 +9,8 @@ export interface LastingKey {
 }
 
 /**
- * The key store of a node that may bring a key of its own. A Redis that forgot that key is given it again before its
- * keys are believed: else a fleet would be answered 401, and stay away for minutes, because of a fault of ours.
+ * The key store of a node that may have a key in its settings. If Redis has lost that key, it is stored again before the
+ * keys are read. Otherwise all instances would be answered 401 and wait for minutes, because of a fault of the monitor.
  */
 export function lastingKeys(parts: {
   apiKeys: ApiKeys;
@@ -22,7 +22,7 @@ export function lastingKeys(parts: {
 }): ApiKeys {
   const { apiKeys, own, log } = parts;
   let wasProvided = false;
-  // An empty Redis has forgotten that it was revoked as well; this node has not.
+  // An empty Redis has lost the revocation too, but this node remembers it.
   let isValid = own !== null;
 
   async function provide(): Promise<void> {
@@ -38,7 +38,7 @@ export function lastingKeys(parts: {
       if (keys.length === 0 && (await parts.isNewRedis())) {
         const what = isValid ? 'the API key of this node was stored again' : 'no API key is left';
         log.error({}, `Redis came back empty: all instances must register again, and ${what}`);
-        // The key first: who sees that Redis is not new finds it there.
+        // The key first: a node that sees that Redis is not new must find it.
         await provide();
         await parts.agree();
         return apiKeys.all();

@@ -14,10 +14,10 @@ export interface OverQuota {
   waitMs: number;
 }
 
-/** Null: it may. Asked only for an instance that was never heard of; `newServiceId`: its service, if that is new too. */
+/** Null: it may. Asked only for an unknown instance; `newServiceId`: its service, if that is new too. */
 export type LimitRegistrations = (key: QuotaKey, newServiceId: string | null) => Promise<OverQuota | null>;
 
-/** A count is asked for again after so long; what this node registers meanwhile it adds itself. */
+/** A count is read again after so long; in between this node adds its own registrations. */
 const countedForMs = 1_000;
 
 /** At its limit a key is counted one by one before it is refused, and not more often than this. */
@@ -55,7 +55,7 @@ export function createLimitRegistrations(parts: {
     }
     if (now() - (recountedAtMs.get(keyId) ?? Number.NEGATIVE_INFINITY) < recountEveryMs) return false;
     recountedAtMs.set(keyId, now());
-    // Who was let in a moment ago may not be written yet.
+    // An instance that was just accepted may not be stored yet.
     const anew = remember(keyId, quotas.recount(keyId), count.added);
     if (!quota.admitsInstance((await anew.living) + anew.added, most)) return false;
     anew.added++;
@@ -65,7 +65,7 @@ export function createLimitRegistrations(parts: {
   function remember(keyId: string, living: Promise<number>, added = 0): Count {
     const count = { atMs: now(), living, added };
     counts.set(keyId, count);
-    // Who fails to count is asked again by the next.
+    // If counting fails, the next registration counts again.
     living.catch(() => counts.delete(keyId));
     return count;
   }

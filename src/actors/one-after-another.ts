@@ -1,8 +1,8 @@
 import { ContentionError } from './ports/commits.ts';
 
 /**
- * Lets this node do things to the same thing one after another: who would lose against each other in Redis wait here
- * instead. When one fails because Redis does not answer, those that wait behind it fail with it, and at once.
+ * Runs the calls of this node on the same object one after another: they would make each other's commits stale in Redis.
+ * When one fails because Redis does not answer, all that wait behind it fail at once, too.
  */
 export function oneAfterAnother(): <T>(id: string, work: () => Promise<T>) => Promise<T> {
   const last = new Map<string, Promise<unknown>>();

@@ -3,7 +3,7 @@ import { type Incident, outageMs } from '../domain/incident.ts';
 import type { Message, Notification } from '../domain/notification.ts';
 import type { ServiceName } from '../domain/policy.ts';
 
-/** What people read in a terminal where a log has a line with fields: who is Down, who was told, that it is over. */
+/** The lines for people in a terminal, instead of log lines with fields: which service is Down, who was notified, that it is over. */
 export const plainLines = {
   opened(incident: Incident): string {
     const { detectedAtMs, startedAtMs } = incident;

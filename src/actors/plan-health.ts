@@ -12,8 +12,8 @@ import type { Delivery, WakeUps } from './ports/wake-ups.ts';
 export type PlanHealth = (event: ServiceHealthChanged) => Promise<void>;
 
 /**
- * Step 4 for what services say of themselves: only channels that ask for it have a row, to send or with the reason why
- * not. Planning twice plans once, as for incidents.
+ * Step 4 for reported health. Only channels that ask for it get a row, to send or with the reason why not. Planning twice
+ * gives the same rows, as for incidents.
  */
 export function createPlanHealth(parts: {
   healths: Pick<Healths, 'evidence'>;

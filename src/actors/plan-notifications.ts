@@ -17,7 +17,7 @@ export type PlanNotifications = (event: IncidentChanged) => Promise<void>;
 
 /**
  * Step 4, from the events of incidents to deliveries. Every channel gets a row: one to send, or one that says why
- * nothing is sent. Ids follow from incident, event and channel, so planning twice plans once.
+ * nothing is sent. Ids are computed from incident, event and channel, so planning twice gives the same rows.
  */
 export function createPlanNotifications(parts: {
   incidents: Incidents;
@@ -45,7 +45,7 @@ export function createPlanNotifications(parts: {
     await planRows(parts, rows);
   };
 
-  /** That nobody is told must not stand in the rows alone. */
+  /** Logs that nobody is notified: it must not be visible in the rows alone. */
   function noteNobody(incident: Incident, planned: readonly PlannedMessage[]): void {
     if (planned.some(({ suppressedBecause }) => suppressedBecause === null)) return;
     const reasons = planned.map(({ channelId, suppressedBecause }) => `${channelId}: ${suppressedBecause}`);

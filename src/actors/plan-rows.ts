@@ -4,7 +4,7 @@ import type { Channel, Notifications } from './ports/notifications.ts';
 import type { Meter } from './ports/observability.ts';
 import type { Delivery, WakeUps } from './ports/wake-ups.ts';
 
-/** Writes what step 4 decided and wakes what is to be sent. Rows that are there already stay as they are. */
+/** Writes the rows that step 4 decided, and adds jobs for those to send. Existing rows are not changed. */
 export async function planRows(
   parts: { notifications: Pick<Notifications, 'plan'>; deliveryQueue: WakeUps<Delivery>; meter: Meter },
   rows: Notification[],
@@ -14,7 +14,7 @@ export async function planRows(
   for (const row of rows) if (row.state === 'suppressed') parts.meter.notified(row.channelType, 'suppressed');
 }
 
-/** The channels that may be told of a service at all. */
+/** The channels that may get messages about a service. */
 export function channelsFor(service: ServiceName, channels: ReadonlyMap<string, Channel>): Channel[] {
   return [...channels.values()].filter((channel) => channel.isFor?.(service) ?? true);
 }

@@ -11,28 +11,28 @@ import type { Check, WakeUps } from './ports/wake-ups.ts';
 export type HeartbeatAnswer =
   | { kind: 'received'; receivedAtMs: number; serviceStatus: ServiceStatus; expectedIntervalMs: number }
   | { kind: 'unknown-instance' }
-  /** Not stored, or we cannot know: the caller must send it again. */
+  /** Not stored, or not known to be stored: the caller must send it again. */
   | { kind: 'unavailable' };
 
 export interface ReceiveHeartbeat {
   receive(beat: Beat): Promise<HeartbeatAnswer>;
   /**
-   * Goes the way of a heartbeat of this partition, so that Redis knows that we could hear what was sent before
-   * `sentAtMs`, by the monitor's clock; false: it is not known to have arrived.
+   * Takes the path of a heartbeat of this partition. When it is stored, everything sent before `sentAtMs` (by the
+   * monitor's clock) could be received. False: it is not known to be stored.
    */
   tick(partition: number, sentAtMs: number): Promise<boolean>;
 }
 
-/** One write, and all who wait for it: heartbeats of one instance that wait together are one. */
+/** One write, and all callers that wait for it. Waiting heartbeats of the same instance become one write. */
 interface Waiting {
   beat: Beat;
-  /** Only the tick has one: it stands in line with the heartbeats, under the name of no instance. */
+  /** Only the tick has one: it waits together with the heartbeats, without an instance. */
   tickSentAtMs: number | null;
   sinceMs: number;
   answers: ((answer: Answer) => void)[];
 }
 
-/** A tick hears no more than that it has arrived. */
+/** The answer to a tick: only whether it was stored. */
 type Answer = HeartbeatAnswer | { kind: 'heard' };
 
 const tickBeat: Beat = { instanceId: 'tick', metadata: null, health: null };
@@ -43,19 +43,19 @@ const batchSize = 200;
 /** How many calls of a partition are under way at once; what arrives meanwhile goes together in the next, so calls grow with the load. */
 const callsAtOnce = 1;
 
-/** What waited so long for its turn is refused: with a call that hangs for half a second it would be told too late. */
+/** A heartbeat that waited so long is refused: after another half second in a call its answer would come too late. */
 const longestWaitMs = 400;
 
 /**
- * A call that takes longer has failed for its callers, whatever becomes of it: it may be several commands, and on a
- * Cluster each may be sent from node to node. Together with the wait an answer takes less than a second.
+ * A call that takes longer counts as failed, even if it still succeeds. It may consist of several commands, and on a
+ * Cluster each may be redirected. Together with the wait, an answer takes less than a second.
  */
 const longestCallMs = 550;
 
 /**
  * Step 1, HTTP to Redis. What arrives within one turn of the event loop goes to Redis in one call for each partition;
- * a call that fails fails only its own heartbeats. However often an instance beats, it has one place in a call, and
- * nobody is answered before what they sent is stored. Instances whose heartbeat is news are woken.
+ * a call that fails affects only its own heartbeats. An instance has one place in a call, however many heartbeats it
+ * sends. Each answer is sent after the heartbeat is stored. If a heartbeat changes a status, a check is added.
  */
 export function createReceiveHeartbeat(parts: {
   beats: Pick<Beats, 'receive'>;
@@ -72,7 +72,7 @@ export function createReceiveHeartbeat(parts: {
   }));
   type Lane = (typeof lanes)[number];
 
-  /** Sends what waits; what finds all calls under way goes when one of them ends. */
+  /** Sends the waiting heartbeats. If all calls are in progress, they are sent when one of them ends. */
   function flush(lane: Lane): void {
     lane.isAwake = false;
     refuseLate(lane);
@@ -148,7 +148,7 @@ export function createReceiveHeartbeat(parts: {
         return;
       }
       same.answers.push(answer);
-      // The last word counts; a heartbeat without metadata, or health, takes none away.
+      // The last value counts; a heartbeat without metadata or health removes none.
       const { metadata, health } = same.beat;
       same.beat = { ...beat, metadata: beat.metadata ?? metadata, health: beat.health ?? health };
     });

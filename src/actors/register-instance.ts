@@ -10,11 +10,11 @@ import { contention, untilCommitted } from './until-committed.ts';
 export interface Registered {
   serviceId: string;
   instanceId: string;
-  /** Whether the instance is new, is described anew, or is back after it had left. */
+  /** Whether the instance is new, has a changed description, or is back after it had left. */
   kind: 'created' | 'updated' | 'returned';
 }
 
-/** Asked once before something new is written, with the service if that is new too; null: go ahead. */
+/** Called once before something new is written, with the service if that is new too; null: it is allowed. */
 export type Admit = (newServiceId: string | null) => Promise<OverQuota | null>;
 
 export interface RegisterInstance {
@@ -22,13 +22,13 @@ export interface RegisterInstance {
   (description: InstanceDescription, admit: Admit): Promise<Registered | OverQuota>;
 }
 
-/** Of those that register one instance at the same time one succeeds in each round: so many may do so at once. */
+/** When several callers register one instance at the same time, one succeeds in each round; so many may do so at once. */
 const attempts = 200;
 
 /**
- * Before step 1: an instance says who it is. The same key of the same service is the same instance, and so is the
- * UUID that an earlier registration returned. Registering counts as the start of silence, once: a process that starts
- * and dies again before its first heartbeat is silent from its first start on.
+ * Before step 1: an instance registers. The same key of the same service is the same instance, and so is the UUID that an
+ * earlier registration returned. Silence starts with the first registration after a heartbeat: a process that crashes
+ * repeatedly before its first heartbeat is silent from its first start on.
  */
 export function createRegisterInstance(parts: {
   registrations: Registrations;
@@ -72,7 +72,7 @@ export function createRegisterInstance(parts: {
   ): Promise<{ instanceId: string; instanceKey: string; check: CheckView }> {
     if (isUuid(key)) {
       const instanceId = key.toLowerCase();
-      // An id of another service lies in another partition or has another owner: then it is just a key.
+      // An id of another service is in another partition or has another owner: then it is used as a key.
       const check = await registrations.read(instanceId);
       const known = check.instance;
       if (known?.serviceId === serviceId)

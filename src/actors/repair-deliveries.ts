@@ -5,7 +5,7 @@ import type { Notifications } from './ports/notifications.ts';
 import type { Log, Meter } from './ports/observability.ts';
 import type { Delivery, Overdue, WakeUps } from './ports/wake-ups.ts';
 
-/** One look at the messages of one partition that should have been tried by now. */
+/** One search for messages of a partition whose attempt is overdue. */
 export type RepairDeliveries = () => Promise<void>;
 
 /** What its own wake-up should have begun by now. */
@@ -39,7 +39,7 @@ export function createRepairDeliveries(parts: {
   async function wake(deliveries: readonly Delivery[]): Promise<void> {
     const jobless = await parts.deliveryQueue.missing(deliveries);
     if (jobless.length === 0) return;
-    // Whoever ran the job that ended meanwhile has also seen to its row.
+    // If the job ended meanwhile, its worker has also updated the row.
     const lost = await overdue.untouched(jobless);
     if (lost.length === 0) return;
     parts.meter.repaired('delivery', lost.length);

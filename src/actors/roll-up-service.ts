@@ -42,7 +42,7 @@ export function createRollUpService(parts: {
         if (outcome.kind === 'stale') return 'again';
         if (!isNews) return 'done';
         if (kind !== null) note(kind, commit);
-        // One step at a time: what comes after it is read anew.
+        // One change at a time: what comes after it is read again.
         return 'again';
       },
       contention(`service ${serviceId} changes faster than it can be rolled up`),
@@ -69,7 +69,7 @@ function firstOf(changes: readonly InstanceChanged[]): number | null {
   return changes.length === 0 ? null : Math.min(...changes.map((change) => change.silentSinceMs));
 }
 
-/** Whether a roll-up without news has nothing to write either. One that the timer asked for must set it anew. */
+/** Whether a roll-up without a change has nothing to write. One that the timer started must set the timer again. */
 function isKnown(commit: ServiceCommit): boolean {
   const { view, outages } = commit;
   return (

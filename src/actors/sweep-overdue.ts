@@ -10,15 +10,15 @@ import type { RollUpService } from './roll-up-service.ts';
 /** One sweep of one partition; resolves to how many instances it had to repair. */
 export type SweepOverdue = () => Promise<number>;
 
-/** What its own wake-up should have found by now; services have no other wake-up than this. */
+/** After so long, the wake-up of an instance counts as late; services have no other wake-up than this sweep. */
 const overdueMs = 1000;
 
-/** How many are judged side by side, so that a large repair does not crowd out everything else. */
+/** How many are checked at the same time, so that a large repair does not delay everything else. */
 const atOnce = 50;
 
 /**
- * Step 6, the safety net. Redis sorted sets are the truth and jobs only wake-ups: whatever is overdue and has not
- * been woken is judged here anyway. Repairs are counted; without faults there are none.
+ * Step 6, the safety net. The timers in Redis are what counts, and jobs are only wake-ups: overdue work whose job was lost
+ * is done here. Repairs are counted; without faults there are none.
  */
 export function createSweepOverdue(parts: {
   overdue: Overdue;
@@ -38,7 +38,7 @@ export function createSweepOverdue(parts: {
     const { instance } = await parts.checks.read(instanceId);
     if (instance === null) return judgeAnew(instanceId);
     const { generation } = instance;
-    // One whose job is only late keeps it: behind a queue that is slow, jobs would become more with every sweep.
+    // An instance whose job is only late keeps it: otherwise every sweep would add jobs to a slow queue.
     const isLost = (await parts.checkQueue.missing([{ instanceId, generation }])).length > 0;
     if (isLost) await judgeAnew(instanceId);
     else await parts.checkInstance(instanceId, generation);
@@ -59,7 +59,7 @@ export function createSweepOverdue(parts: {
     await eachOf('service', serviceIds, (serviceId) => parts.rollUpService(serviceId, []));
   }
 
-  /** One that fails keeps none of the others from its turn. */
+  /** A failure of one does not affect the others. */
   async function eachOf(
     what: 'instance' | 'service',
     ids: readonly string[],

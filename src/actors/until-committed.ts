@@ -1,8 +1,9 @@
 import { ContentionError } from './ports/commits.ts';
 
 /**
- * Reads, decides, and writes on the condition that nothing changed since the read. When something did, or when more is
- * due after what was written, the round answers `again` and another one reads anew. After `attempts` such rounds `exhausted` says what it comes to.
+ * Runs `round` until its commit succeeds and nothing more is due. A round reads, decides, and writes on the condition that
+ * nothing changed since the read. It returns `again` when something changed or more is due. After `attempts` rounds the
+ * result is that of `exhausted`.
  */
 export async function untilCommitted<T>(
   attempts: number,
@@ -16,7 +17,7 @@ export async function untilCommitted<T>(
   return exhausted();
 }
 
-/** What most come to: nothing was written, and the caller is told why. */
+/** The usual result after all attempts: an error that says why nothing was written. */
 export function contention(why: string): () => never {
   return () => {
     throw new ContentionError(why);

@@ -4,7 +4,7 @@ import type { Foundation } from './foundation.ts';
 
 const takeBackEveryMs = 60 * 60_000;
 
-/** What was set aside is tried once more when a worker starts, which may know better, and every hour. */
+/** What was quarantined is tried again every hour, and when a worker starts, which may have a newer version. */
 export function takeBackPartitions({ partitions, log, closers }: Foundation, failures: KeptFailures): void {
   for (const keys of partitions.all) {
     const takingBack = every(

@@ -33,7 +33,7 @@ type Signal = 'TRACES' | 'METRICS';
 
 const prefix = 'OTEL_EXPORTER_OTLP';
 
-/** Without OTEL_TRACES_SAMPLER: everything that is news, and one in a thousand of the rest. */
+/** Without OTEL_TRACES_SAMPLER: every span with a change, and one in a thousand of the rest. */
 const unset: Sampling = { followsParent: true, ratio: 1, routineRatio: 0.001 };
 
 /** Null: nothing goes out, as long as no endpoint is named. Values are not repeated in errors: some are secret. */

@@ -41,7 +41,7 @@ export class DemoFleet {
     for (const copy of this.#copies) if (wanted(copy)) copy.life.revive();
   }
 
-  /** Ends without a goodbye, as a process that is killed. */
+  /** Ends without deregistering, as a killed process does. */
   async kill(wanted: (copy: Readonly<Copy>) => boolean = () => true): Promise<void> {
     await Promise.all(this.#copies.filter(wanted).map(({ life }) => life.silence()));
   }
@@ -51,7 +51,7 @@ export class DemoFleet {
     return this.#copies.filter((copy) => copy.serviceName === serviceName).map(({ host }) => host);
   }
 
-  /** Starts the new version of a service on a host, then stops the old one, which says goodbye. */
+  /** Starts the new version of a service on a host, then stops the old one, which deregisters. */
   async replace(serviceName: string, host: string, version: string): Promise<void> {
     const index = this.#copies.findIndex((copy) => copy.serviceName === serviceName && copy.host === host);
     const old = this.#copies[index];

@@ -10,11 +10,11 @@ export interface IncidentAct {
 
 export type ActOutcome =
   | { kind: 'changed'; incident: Incident; event: IncidentEventKind }
-  /** It was said before, in the same words: a repeated request. */
+  /** The same act with the same note was recorded before: a repeated request. */
   | { kind: 'unchanged'; incident: Incident }
   | { kind: 'refused'; reason: string };
 
-/** How many entries by people an incident takes: what is longer is a conversation, which has better places. */
+/** How many entries by people an incident takes at most. */
 const mostEntries = 200;
 
 /**

@@ -1,4 +1,4 @@
-/** What is written down of people and programs that may do more than report and look. */
+/** What the audit log records: acts of people and programs that may do more than report and read. */
 export const auditActs = [
   'key-created',
   'key-provided',
@@ -17,7 +17,7 @@ export const auditActs = [
 
 export type AuditAct = (typeof auditActs)[number];
 
-/** One act. It is written down before it is done, so that none can be done unseen. */
+/** One act. It is recorded before it is done, so that no act is missing. */
 export interface AuditEntry {
   act: AuditAct;
   /** The id of what it was done to; null: the whole monitor. */
@@ -28,7 +28,7 @@ export interface AuditEntry {
   by: { keyId: string | null; name: string };
   /** The address that it came from, or the host that the command ran on. */
   from: string;
-  /** Null: nothing is known to have kept it from being done. An act that failed has a second entry, with the reason. */
+  /** Null: no failure is known. An act that failed has a second entry, with the reason. */
   failedBecause: string | null;
 }
 

@@ -1,9 +1,9 @@
-/** What a channel can ask to be told of: the incidents of services, and what services say of themselves. */
+/** What a channel can ask for: the incidents of services, and their reported health. */
 export const channelEvents = ['incidents', 'health'] as const;
 
 export type ChannelEvent = (typeof channelEvents)[number];
 
-/** Whether a channel wants to be told. One that does not say what it wants is told of incidents. */
+/** Whether a channel asks for an event. Without a setting it gets incidents. */
 export function asksFor(
   channel: { events?: readonly ChannelEvent[] | undefined },
   event: ChannelEvent,

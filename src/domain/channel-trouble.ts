@@ -7,7 +7,7 @@ const dayMs = 24 * 60 * minuteMs;
 /** How long a channel may have nothing but failures before it counts as failing: a receiver may restart. */
 const timeoutMs = 2 * minuteMs;
 
-/** Why a channel does not do its work, or null; with `stays` the first failure is enough, as for one that failed before. */
+/** Why a channel counts as failing, or null. With `stays`, for a channel that failed before, the first failure is enough. */
 export function channelTrouble(channel: ChannelVitals, stays: boolean): string | null {
   const { channelId, sentAgoMs, failingForMs, deadAgoMs, stuckForMs } = channel;
   const isAfterSent = (agoMs: number | null): agoMs is number =>

@@ -1,12 +1,12 @@
-/** Who tells the operator: the channels that do, and those that should and cannot, with the reason. */
+/** The channels that notify the operator, and those that should but cannot, with the reason. */
 export interface OperatorChannels {
   told: string[];
   suppressed: { channelId: string; reason: string }[];
 }
 
 /**
- * A failing channel cannot tell of itself: another tells, one of the operator's or, if all of those fail, the first
- * that works. When none does, the operator's own keep trying. `wanted` null: every channel is the operator's.
+ * A failing channel cannot report its own failure. Another channel of the operator does; if all of those fail, the first
+ * channel that works. When none works, the operator's channels keep trying. `wanted` null: all channels are the operator's.
  */
 export function chooseOperatorChannels(
   all: readonly string[],

@@ -1,22 +1,22 @@
-/** A stretch of time in which the monitor could not hear: `[fromMs, toMs)` on the Redis clock. */
+/** A period in which the monitor could not receive heartbeats: `[fromMs, toMs)` on the Redis clock. */
 export interface BlindGap {
   fromMs: number;
   toMs: number;
 }
 
-/** What must be seen before silence is a verdict. */
+/** What silence must reach before it changes a status. */
 export interface SilenceTarget {
   /** Silence in clear time, in milliseconds. */
   silenceMs: number;
-  /** Whole periods of `periodMs` that must each fit inside one clear stretch: chances to hear a heartbeat. */
+  /** How many whole periods of `periodMs` must lie in time without gaps, so that a heartbeat could have arrived in each. */
   periods: number;
   periodMs: number;
 }
 
 /**
  * The earliest moment at which silence that began at `sinceMs` meets the target, when the known blind gaps do not
- * count. Plain subtraction is not enough: a monitor that flaps in step with the heartbeats collects clear time
- * without ever having a chance to hear one, so whole periods inside single stretches are counted as well.
+ * count. Subtracting the gaps is not enough: if the monitor fails exactly when heartbeats arrive, it collects clear time
+ * in which no heartbeat could arrive. So whole periods without a gap are counted as well.
  */
 export function whenSilenceReaches(
   sinceMs: number,
@@ -38,7 +38,7 @@ export function whenSilenceReaches(
   return clearFromMs + Math.max(silenceLeftMs, periodsLeft * target.periodMs);
 }
 
-/** Milliseconds of `[fromMs, toMs)` in which we could hear: what an operator may call silence. */
+/** Milliseconds of `[fromMs, toMs)` in which heartbeats could be received. */
 export function clearMsBetween(fromMs: number, toMs: number, gaps: readonly BlindGap[]): number {
   let clearMs = 0;
   let clearFromMs = fromMs;

@@ -15,10 +15,10 @@ import { type RollUp, rollUpStatus, type ServiceStep } from './roll-up-status.ts
 import { earliest, serviceTimes } from './service-times.ts';
 import type { ServiceCommit, ServiceView } from './service-view.ts';
 
-/** What a roll-up writes; without news it only says when to look again, and more may follow what is news. */
+/** What a roll-up writes. Without a change it only sets the time of the next roll-up; after a change, more may be due. */
 export interface ServiceDecision {
   isNews: boolean;
-  /** What became of the incident; null: nothing that anybody could be told. */
+  /** How the incident changed; null: not in a way that could be reported. */
   kind: IncidentEventKind | null;
   commit: ServiceCommit;
 }
@@ -29,7 +29,7 @@ interface Given {
   ids: Ids;
 }
 
-/** What is due first for a service: a step of its status, or what time alone makes of its incident. One at a time. */
+/** The first change that is due: of the service's status, or of its incident by time alone. One at a time. */
 export function decideServiceStep(
   view: ServiceView,
   changes: readonly InstanceChanged[],
@@ -64,7 +64,7 @@ export function decideServiceStep(
       lastDownAtMs: outageStart.lastDownAt(view, changes),
       gapsSinceMs: times.gapsSinceMs,
       nextCheckAtMs: earliest(times.nextCheckAtMs, health.nextAtMs),
-      // What comes after a turn is due now: whoever knew of it may be gone by then.
+      // The status change that follows is due now: it is committed even if this worker fails before its next round.
       ...(turn !== null && found !== null ? { nextCheckAtMs: nowMs } : {}),
       incident: after,
       events: [...eventsOf(view, step, turn, { ...became, incident: after }, gaps), ...health.events],
@@ -74,7 +74,7 @@ export function decideServiceStep(
   };
 }
 
-/** The roll-up, with what its counts do not show: what began and ended since the last one comes first. */
+/** The roll-up, including an outage or a recovery that began and ended since the last one; that one comes first. */
 function rollUpWhatIsRead(
   state: ServiceView['state'],
   changes: readonly InstanceChanged[],
@@ -85,16 +85,16 @@ function rollUpWhatIsRead(
   const outage = findHiddenOutage(state, changes);
   if (outage !== null) return { ...rollUp, step: outage };
   const recovery = rollUp.step === null ? findHiddenRecovery(state, rules, changes) : null;
-  // Enough was heard, so that a shortage is a new one.
+  // Enough instances sent heartbeats in between, so a shortage is a new one.
   return recovery === null ? rollUp : { ...rollUp, step: recovery, shortSinceMs: null };
 }
 
-/** The turn that is due, unless the service's step comes before it. */
+/** The change by time alone that is due, unless the change of the service comes before it. */
 function dueTurn(turn: IncidentTurn | null, found: ServiceStep | null, nowMs: number): IncidentTurn | null {
   return turn !== null && turn.atMs <= nowMs && (found === null || turn.atMs <= found.atMs) ? turn : null;
 }
 
-/** The incident with the time of its end, as far as that can be known. */
+/** The incident with the time at which it will end, if that is known. */
 function expecting(
   incident: Incident | null,
   outages: OutageMemory,

@@ -13,7 +13,7 @@ export interface InstanceChanged extends InstanceChange {
   fromSinceMs: number;
 }
 
-/** What an instance says of itself changed; null: it says nothing, or did not yet. */
+/** The reported health of an instance changed; null: it reports none, or did not yet. */
 export interface InstanceHealthChanged {
   type: 'instance.health-changed';
   instanceId: string;
@@ -21,7 +21,7 @@ export interface InstanceHealthChanged {
   from: Health | null;
   to: Health | null;
   atMs: number;
-  /** In the instance's own words; null: it gave none. */
+  /** As the instance reported it; null: it gave no reason. */
   reasons: string | null;
 }
 
@@ -36,7 +36,7 @@ export interface ServiceChanged {
   atMs: number;
 }
 
-/** A service says something else of itself than people were told last: no more than one in a minute. */
+/** The reported health of a service differs from the last message about it; at most one event in a minute. */
 export interface ServiceHealthChanged {
   type: 'service.health-changed';
   serviceId: string;
@@ -49,7 +49,7 @@ export interface ServiceHealthChanged {
   previousAtMs: number | null;
 }
 
-/** Something became of an incident. */
+/** An incident changed. */
 export interface IncidentChanged {
   type: 'incident.changed';
   kind: IncidentEventKind;
@@ -57,7 +57,7 @@ export interface IncidentChanged {
   serviceId: string;
   relapses: number;
   atMs: number;
-  /** What is told of it; version 0.1 wrote none. */
+  /** The content of the message; version 0.1 wrote none. */
   news?: IncidentNews;
 }
 
@@ -71,7 +71,7 @@ export interface ServiceArchived {
   atMs: number;
 }
 
-/** An entry in a partition's stream: the record, and the message between actors. */
+/** An entry in a partition's stream: it records a change and starts the next actor. */
 export type MonitorEvent =
   | InstanceChanged
   | InstanceHealthChanged

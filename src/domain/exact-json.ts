@@ -1,4 +1,4 @@
-// Node has both; the compiler's list of what there is does not have them yet.
+// Node has both, but the type definitions do not have them yet.
 declare global {
   interface JSON {
     rawJSON(text: string): RawNumber;

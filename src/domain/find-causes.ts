@@ -6,7 +6,7 @@ import { settingDifferences } from './setting-differences.ts';
 
 const minuteMs = 60_000;
 
-/** Of settings that differ and of keys so many are told; the doctor knows all. */
+/** How many differing settings or keys a message lists; `doctor` lists all. */
 const toldMost = 5;
 
 /** Each limit twice: what makes a cause, and what is enough for it to stay. */
@@ -16,7 +16,7 @@ const limits = {
   memoryPercent: { begins: 70, stays: 65 },
 } as const;
 
-/** The table of causes: what is wrong now, in words, or null. `stays` is true while the cause is there already. */
+/** The causes, each with the text of what is wrong now, or null. `stays`: the cause was found before and is not over. */
 const causes: Record<ImpairmentCause, (vitals: MonitorVitals, stays: boolean) => string | null> = {
   blind({ blindMs }, stays) {
     if (blindMs <= limitOf(limits.blindMs, stays)) return null;
@@ -51,7 +51,7 @@ const causes: Record<ImpairmentCause, (vitals: MonitorVitals, stays: boolean) =>
   'key-quota': ({ keyUsage }, stays) => formatFew(quota.nearLimit(keyUsage, stays).map(quota.say)),
 };
 
-/** Everything that is wrong with the monitor now; `active` is what was wrong at the last look. */
+/** All causes that are found now; `active`: those that were found at the previous look. */
 export function findCauses(vitals: MonitorVitals, active: readonly ImpairmentCause[]): ImpairmentReason[] {
   return Object.entries(causes).flatMap(([name, find]) => {
     const cause = name as ImpairmentCause;
@@ -69,7 +69,7 @@ function formatRefusal({ node, errors: [first = '', ...more] }: MonitorVitals['r
   return `node ${node} goes on with earlier settings because its monitor.yaml is not valid: ${first}${rest}`;
 }
 
-/** Null: there is nothing to say. */
+/** Null: nothing happened. */
 function formatFew(found: readonly string[]): string | null {
   if (found.length === 0) return null;
   const told = found.slice(0, toldMost).join('; ');

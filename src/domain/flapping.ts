@@ -8,7 +8,7 @@ const hourMs = 60 * 60 * 1000;
 /** What happened since the last summary was due. */
 export interface FlappingHour {
   fromMs: number;
-  /** Outages that nobody was told of one by one. */
+  /** Outages without a message of their own. */
   downs: number;
   silentMs: number;
 }
@@ -29,7 +29,7 @@ export function withDown(flapping: Flapping, atMs: number): Flapping {
   return { ...flapping, hour: { ...hour, downs: hour.downs + 1 } };
 }
 
-/** A silence ended: what of it lies in this hour is this hour's. */
+/** A silence ended: the part of it that lies in this hour is added. */
 export function withSilence(
   flapping: Flapping,
   silentSinceMs: number,

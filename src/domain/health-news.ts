@@ -2,7 +2,7 @@ import type { MonitorEvent } from './events.ts';
 import type { ServiceView } from './service-view.ts';
 import { type ToldHealth, tellHealth } from './tell-health.ts';
 
-/** What is told of a service's health with the next commit, and when to look again. */
+/** The message about a service's health that the next commit writes, and when to check again. */
 export interface HealthNews {
   toldHealth: ToldHealth | null;
   events: MonitorEvent[];

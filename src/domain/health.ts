@@ -1,23 +1,23 @@
-/** What an instance may say of itself, worst first. It is no status: whether an instance lives, silence alone decides. */
+/** The health that an instance may report, worst first. It is not a status: only silence makes an instance Down. */
 export const healths = ['unhealthy', 'degraded', 'healthy'] as const;
 
 export type Health = (typeof healths)[number];
 
-/** What an instance said of itself last. */
+/** The health that an instance reported last. */
 export interface ReportedHealth {
   health: Health;
-  /** When it said so first, after it had said something else or nothing. */
+  /** Since when it has reported this. */
   sinceMs: number;
-  /** How many heartbeats in a row said that it is unhealthy, as far as anybody asks. */
+  /** How many heartbeats in a row reported unhealthy, counted up to the number that the policy needs. */
   unhealthyBeats: number;
   /** When the last of these was counted. */
   countedAtMs: number;
 }
 
-/** How many living instances of a service say what; who says nothing is not counted. */
+/** How many living instances of a service report which health; those that report none are not counted. */
 export type HealthCounts = Record<Health, number>;
 
-/** Reasons are cut here: they stand in messages and lists. */
+/** The maximum length of reasons, because they are shown in messages and lists. */
 const longestReasons = 256;
 
 /** What ends a line, moves a terminal's cursor or turns the direction of reading. */
@@ -28,8 +28,8 @@ export function isHealth(value: unknown): value is Health {
 }
 
 /**
- * What is known of an instance after it said something of itself; null: nothing is new. Unhealthy heartbeats are counted
- * up to `asked`, the number that makes a difference; null: none does.
+ * The health of an instance after a report; null: nothing changed. Unhealthy heartbeats are counted up to `asked`, the
+ * number that the policy needs; null: they are not counted.
  */
 export function hearHealth(
   known: ReportedHealth | null,
@@ -45,13 +45,13 @@ export function hearHealth(
   return { ...known, unhealthyBeats: known.unhealthyBeats + 1, countedAtMs: atMs };
 }
 
-/** Since when an instance counts as Degraded by its own word; null: it does not. */
+/** Since when an instance is Degraded because of its reported health; null: it is not. */
 export function unwellSince(known: ReportedHealth | null, asked: number | null): number | null {
   const counts = known !== null && asked !== null && known.unhealthyBeats >= asked;
   return counts ? known.countedAtMs : null;
 }
 
-/** The worst that is said; null: nobody says anything. */
+/** The worst reported health; null: none is reported. */
 export function worstHealth(counts: HealthCounts): Health | null {
   return healths.find((health) => counts[health] > 0) ?? null;
 }

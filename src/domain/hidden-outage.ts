@@ -1,9 +1,9 @@
 import { type InstanceChange, isAllDown, type ServiceState, type ServiceStep } from './roll-up-status.ts';
 
 /**
- * An outage that began and ended between two roll-ups: the counts of now do not show it, the record of the changes
- * does. Without this a Down that is read together with its Recovered would be lost. A change from before the present
- * status has had its roll-up, so that events which are read twice open nothing twice.
+ * An outage that began and ended between two roll-ups. The current counts do not show it, but the events of the changes
+ * do. Without this, a Down that is read together with its Recovered would be lost. Changes from before the present
+ * status are ignored: they had their roll-up, so events that are read twice open no second incident.
  */
 export function findHiddenOutage(
   state: ServiceState,

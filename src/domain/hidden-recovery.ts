@@ -2,8 +2,8 @@ import type { ServiceRules } from './policy.ts';
 import { aliveCount, type InstanceChange, type ServiceState, type ServiceStep } from './roll-up-status.ts';
 
 /**
- * A recovery that began and ended between two roll-ups: the counts of now show a service that is Down as it was, the
- * record of the changes shows that enough was heard meanwhile. Without this two outages would be told as one.
+ * A recovery that began and ended between two roll-ups. By the current counts the service is still Down, but the events
+ * show that enough instances sent heartbeats in between. Without this, two outages would be reported as one.
  */
 export function findHiddenRecovery(
   state: ServiceState,

@@ -1,10 +1,10 @@
-/** 32 bytes of a text's SHA-256; given from outside because this room computes and touches nothing else. */
+/** The 32 bytes of a text's SHA-256. It is passed in, because this room may not import Node's crypto. */
 export type Digest = (text: string) => Uint8Array;
 
 /** How many slots there are: the first 12 bits of every id. */
 export const slotCount = 4096;
 
-/** All ids of the monitor, each a pure function of what it names: found again, a thing gets the same id. */
+/** All ids of the monitor. Each is a pure function of its input, so repeating a step gives the same id. */
 export interface Ids {
   serviceId(serviceName: string, environment: string): string;
   instanceId(serviceId: string, instanceKey: string): string;
@@ -15,8 +15,8 @@ export interface Ids {
 }
 
 /**
- * Ids are UUIDv8: 12 bits of slot, the rest hash. All that belongs to a service carries the service's slot, so any
- * node finds the partition of an id without a look-up.
+ * Ids are UUIDv8: 12 bits of slot, the rest is a hash. All ids of a service contain the service's slot, so any node
+ * finds the partition of an id without a look-up.
  */
 export function createIds(digest: Digest): Ids {
   const within = (parentId: string, ...parts: (string | number)[]) =>

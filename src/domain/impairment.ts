@@ -29,28 +29,28 @@ export interface Impairment {
   reasons: ImpairmentReason[];
   /** What is found now. */
   active: ImpairmentCause[];
-  /** Since when nothing is found; null: something is. */
+  /** Since when no cause is found; null: there is one. */
   quietSinceMs: number | null;
-  /** Who was told that it began, and so is told that it is over. */
+  /** The channels that were notified of the start, and so are notified of the end. */
   toldChannelIds: string[];
 }
 
-/** How one channel does; times are lengths up to now. */
+/** The state of one channel; times are durations up to now. */
 export interface ChannelVitals {
   channelId: string;
-  /** Since the last message that went out; null: none did. */
+  /** Since the last message that was sent; null: none was. */
   sentAgoMs: number | null;
   /** Since the first failed attempt after the last message that went out. */
   failingForMs: number | null;
   /** Since a message was given up. */
   deadAgoMs: number | null;
-  /** How long a message has been due that nobody tries to send. */
+  /** How long a due message has had no attempt. */
   stuckForMs: number | null;
 }
 
 /** What the monitor can know about itself at one moment; of several partitions the worst counts. */
 export interface MonitorVitals {
-  /** How much of the last five minutes it could not hear. */
+  /** How much of the last five minutes was blind. */
   blindMs: number;
   /** In how many of the last five minutes the sweep had something to repair. */
   repairedMinutes: number;
@@ -63,6 +63,6 @@ export interface MonitorVitals {
   keyUsage: KeyUsage[];
   /** Of the nodes that live now, those that do not use their `monitor.yaml` because it is not valid. */
   refusals: { node: string; errors: readonly string[] }[];
-  /** In what the living nodes differ now, and the part of it that is no restart under way. */
+  /** The settings in which the running nodes differ, and those of them that are not explained by a restart in progress. */
   differences: { now: SettingDifference[]; lasting: SettingDifference[] };
 }

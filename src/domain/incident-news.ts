@@ -4,25 +4,25 @@ import type { FlappingHour } from './flapping.ts';
 import type { Incident, IncidentEventKind } from './incident.ts';
 import { type Silence, silenceSoFar } from './silence-so-far.ts';
 
-/** What an event of an incident says to people; written with the event, so that planning it twice plans the same. */
+/** The content of an incident's event for messages. It is written with the event, so planning it twice gives the same rows. */
 export interface IncidentNews {
-  /** What its message is called among those of the incident; its id follows from that. */
+  /** The name of its message within the incident; the id of the message is computed from it. */
   name: string;
-  /** Whether anybody is told; while a service flaps most outages are left to the summary. */
+  /** Whether a message is sent; while a service flaps, most outages are only in the summary. */
   isTold: boolean;
   /** Whether it says that the service flaps from now on. */
   flappingBegins: boolean;
-  /** The last sign of life before the outage; null: it is of none. */
+  /** The last heartbeat or registration before the outage; null: the event is about no outage. */
   silentSinceMs: number | null;
-  /** Up to the moment of the event; absent: a version that did not say wrote it. */
+  /** Up to the time of the event; absent: an older version wrote the event without it. */
   silence?: Silence;
   /** The hour that is summed up, if it is one. */
   hour: FlappingHour | null;
-  /** The message before it to channels that get all of them, and to those that are not told of recoveries; null: it is the first. */
+  /** The previous message, for channels that get all messages and for those that get no recoveries; null: it is the first. */
   after: { all: string | null; rest: string | null };
 }
 
-/** The event of an incident that became what it is `after`; null before: it is new. */
+/** The event for the change of an incident from `before` to `after`; `before` null: it is new. */
 export function incidentChanged(
   before: Incident | null,
   after: Incident,

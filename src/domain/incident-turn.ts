@@ -5,7 +5,7 @@ import type { ServiceRules } from './policy.ts';
 import { type OutageMemory, quietTimeMs, whenQuietFor } from './quiet-time.ts';
 import { whenSilentForLong } from './when-silent-for-long.ts';
 
-/** What time alone makes of an incident. */
+/** A change of an incident that is due by time alone. */
 export interface IncidentTurn {
   kind: 'resolved' | 'silent' | 'summed-up';
   /** When it is due by the rules. */
@@ -33,7 +33,7 @@ export function nextTurn(
   return turns.sort((a, b) => a.atMs - b.atMs)[0] ?? null;
 }
 
-/** When the quiet time is full; null: it does not run. */
+/** When the quiet time ends; null: it does not run. */
 export function quietUntil(
   incident: Incident,
   outages: OutageMemory,

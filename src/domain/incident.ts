@@ -7,18 +7,18 @@ import { whenSilentForLong } from './when-silent-for-long.ts';
 
 export type IncidentState = 'open' | 'recovering' | 'resolved';
 
-/** A mark on an open incident: somebody looks at it. */
+/** A mark on an open incident: a person works on it. */
 export interface Acknowledgement {
   by: string;
   atMs: number;
   note: string | null;
 }
 
-/** What people were told so far, so that a message comes after those before it. */
+/** Which messages were sent so far, so that the next one is sent after them. */
 export interface Told {
-  /** Whether they were told of the latest outage; that it is over is worth a message only then. */
+  /** Whether the latest outage was reported; only then its end is reported too. */
   outage: boolean;
-  /** Whether they were told of it when its silence was long already. */
+  /** Whether it was reported that the outage lasts long. */
   longSilence: boolean;
   /** The name of the last message that went to every channel. */
   last: string;
@@ -33,7 +33,7 @@ export interface Incident {
   serviceName: string;
   environment: string;
   state: IncidentState;
-  /** The last sign of life before the outage: a heartbeat, or the registration of who did not beat after it. */
+  /** The last heartbeat before the outage, or the registration if no heartbeat followed it. */
   startedAtMs: number;
   /** When the Down was committed. */
   detectedAtMs: number;
@@ -41,33 +41,36 @@ export interface Incident {
   resolvedAtMs: number | null;
   /** How often its service was Down again. */
   relapses: number;
-  /** The last sign of life before the outage that goes on; null: it is heard. */
+  /** The last heartbeat or registration before the present outage; null: the service sends heartbeats. */
   silentSinceMs: number | null;
-  /** Silence of the outages that are over, less what we could not hear. */
+  /** The silence of all ended outages, without blind time. */
   silentMs: number;
   /** When it is resolved if nothing is late until then; null: its service is Down, or late. */
   quietUntilMs: number | null;
-  /** Null: its outages are told one by one. */
+  /** Null: each outage is reported by itself. */
   flapping: Flapping | null;
   told: Told;
   acknowledged: Acknowledgement | null;
   timeline: TimelineEntry[];
 }
 
-/** What became of an incident, by a step of its service, by time alone or by a person. */
+/** How an incident changed: by a change of its service, by time alone, or by a person. */
 export type IncidentEventKind =
   | 'opened'
   | 'relapsed'
   | 'recovering'
-  /** It has been silent for long while it flaps. */
+  /** The service flaps, and the present outage lasts long. */
   | 'silent'
-  /** An hour of flapping is over in which something happened. */
+  /** An hour of flapping with outages is over. */
   | 'summed-up'
   | 'resolved'
   | 'acknowledged'
   | 'noted';
 
-/** The outage before it is an incident: its id follows from the service and the start, so it has one however often it is found. */
+/**
+ * An outage from which an incident is made. The incident's id is computed from the service and the start, so an outage
+ * that is found again gets the same incident.
+ */
 export interface Outage {
   incidentId: string;
   serviceId: string;
@@ -75,15 +78,15 @@ export interface Outage {
   environment: string;
   startedAtMs: number;
   detectedAtMs: number;
-  /** The way into the outage: the step before Down, if it led away from a healthy service. */
+  /** The change before Down, if the service was healthy before that. */
   before: StatusEntry | null;
 }
 
-/** What a step of a service is judged with beside the incident. */
+/** What is needed, beside the incident, to apply a change of its service. */
 export interface Course {
   /** How many outages of the service are remembered, this step's included. */
   outages: number;
-  /** The last sign of life before the step, should it be Down. */
+  /** The last heartbeat or registration before the change; used if the change is to Down. */
   lastHeardAtMs: number;
   gaps: readonly BlindGap[];
 }
@@ -107,7 +110,7 @@ export function openIncident(
   };
 }
 
-/** The incident after its service's step, and what that means for people; null: nothing. */
+/** The incident after a change of its service, and the kind of message that is due; null: none. */
 export function advanceIncident(
   incident: Incident,
   from: ServiceStatus,
@@ -169,7 +172,7 @@ function recovered(incident: Incident, atMs: number, gaps: readonly BlindGap[]):
   };
 }
 
-/** How long it lasted: from the last sign of life before the first outage to the first heartbeat after the last. */
+/** How long it lasted: from the last heartbeat or registration before the first outage to the first heartbeat after the last. */
 export function outageMs(incident: Incident): number | null {
   return incident.recoveredAtMs === null ? null : incident.recoveredAtMs - incident.startedAtMs;
 }

@@ -7,28 +7,28 @@ export interface InstanceState {
   status: InstanceStatus;
   /** When the status began. */
   sinceMs: number;
-  /** The last sign of life: heartbeat or registration. */
+  /** The time of the last heartbeat or registration. */
   silentSinceMs: number;
-  /** Whether that sign of life was a heartbeat: a registration alone heals nothing. */
+  /** Whether that was a heartbeat: a registration alone ends no Degraded or Down. */
   hasBeaten: boolean;
-  /** The sign of life that the present Degraded or Down was judged from. */
+  /** The `silentSinceMs` from which the present Degraded or Down was decided. */
   judgedSilenceMs: number;
-  /** Since when it counts as Degraded by its own word, if the policy says so; null, absent: it does not. */
+  /** Since when it is Degraded because of its reported health, if a policy demands it; null, absent: it is not. */
   unwellSinceMs?: number | null;
 }
 
-/** One step of an instance from status to status, with the moment at which the rules made it true. */
+/** One change of an instance's status, with the time at which it became due by the rules. */
 export interface InstanceStep {
   to: InstanceStatus;
   atMs: number;
 }
 
-/** How long Stopped, Replaced and, beside a living sibling, Down instances stay in the lists. */
+/** How long Stopped and Replaced instances stay in the lists; also Down ones, if another instance of the service runs. */
 export const lingerMs = 6 * 60 * 60 * 1000;
 
 /**
- * The next step that the rules demand of an instance by `nowMs`, or null when it stays as it is. Steps come one at a
- * time and in the order of time, so a worker that slept through a whole outage still writes the true history.
+ * The next change of an instance that is due by `nowMs`, or null. Changes come one at a time and in the order of time,
+ * so a worker that did not run during a whole outage still writes each change with its time.
  */
 export function judgeInstance(
   state: InstanceState,
@@ -43,7 +43,7 @@ export function judgeInstance(
   );
 }
 
-/** The instance after a step. What it was judged from is kept, so that the next heartbeat is seen to be news. */
+/** The instance after a change. It keeps the silence from which it was decided, so that a newer heartbeat is recognised. */
 export function afterStep(state: InstanceState, step: InstanceStep): InstanceState {
   const heard = step.to === 'Healthy' || step.to === 'Recovered';
   return {
@@ -62,7 +62,7 @@ export function nextCheckAt(
   nowMs: number,
 ): number {
   if (state.status === 'Stopped' || state.status === 'Replaced') return state.sinceMs + lingerMs;
-  // A Down instance is looked at once a period: a newcomer may have taken its place meanwhile.
+  // A Down instance is checked once a period: a new instance may have taken its place meanwhile.
   if (state.status === 'Down') return nowMs + timing.intervalMs + timing.graceMs;
   return Math.min(...possibleSteps(state, timing, gaps).map((step) => step.atMs));
 }

@@ -29,7 +29,7 @@ type Times = Pick<
 
 type Resolver = Pick<IncidentMessage, 'resolvedBy' | 'resolvedNote'>;
 
-/** The times that a message tells: those of the event, for the incident may be further by now. */
+/** The times in a message are those of the event, because the incident may have changed since. */
 function timesOf(event: IncidentChanged, incident: Incident, kind: IncidentMessageKind): Times {
   const { startedAtMs, detectedAtMs, quietUntilMs } = incident;
   const { silentSinceMs, hour, silence } = newsOf(event);

@@ -54,9 +54,9 @@ export interface IncidentMessage {
   /** How long the outage was; at the end of an incident with several: from the first to the end of the last. */
   outageMs: number | null;
   relapses: number;
-  /** The last sign of life before the outage that the message is about. */
+  /** The last heartbeat or registration before the outage that the message is about. */
   silentSinceMs?: number | null;
-  /** What that sign of life was, where it was no heartbeat. */
+  /** What that was, if it was not a heartbeat. */
   registration?: SilentRegistration;
   /** Silence of all outages up to the moment of the message, less what we could not hear. */
   silentMs?: number;

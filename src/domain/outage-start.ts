@@ -6,8 +6,8 @@ import type { InstanceStatus } from './status.ts';
 const departures: readonly InstanceStatus[] = ['Down', 'Stopped', 'Replaced'];
 
 /**
- * The newest last heartbeat among the instances that left or went Down: the start of the outage, should there be one.
- * A step that ends an outage is one as well, so that the next outage is another one though nobody else went Down.
+ * The newest last heartbeat of the instances that left or went Down. If there is an outage, it began then. When an outage
+ * ends, the time of its end is used, so that the next outage has another start even if no other instance went Down.
  */
 function lastHeardAt(
   view: ServiceView,

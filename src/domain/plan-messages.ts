@@ -9,22 +9,22 @@ import { type Route, routedChannels } from './routed-channels.ts';
 export interface PlannedMessage {
   channelId: string;
   kind: IncidentMessageKind;
-  /** Null: send it. Otherwise the reason why nobody is told. */
+  /** Null: it is sent. Otherwise the reason why it is not. */
   suppressedBecause: string | null;
 }
 
-/** A channel, as far as it matters for what it is told. */
+/** The part of a channel that decides which messages it gets. */
 export interface ToldChannel {
   channelId: string;
-  /** Whether it can change what it sent, or add to it, so that a recovery is no message more. */
+  /** Whether it gets the message about a recovery before the end of the incident. */
   followsUp: boolean;
-  /** What it asks to be told of; absent: incidents. */
+  /** The events that it asks for; absent: incidents. */
   events?: readonly ChannelEvent[] | undefined;
 }
 
 /**
- * Who is told what of an incident's event. What is not told is planned as suppressed, so that "why was I not paged"
- * has an answer.
+ * Which channel gets which message for an event of an incident. A message that is not sent is planned as suppressed,
+ * so that its row shows the reason.
  */
 export function planMessages(
   event: IncidentChanged,
@@ -64,7 +64,7 @@ function messageKind(event: IncidentChanged): IncidentMessageKind | null {
       return null;
     default:
       event.kind satisfies never;
-      // A newer node beside this one may know more kinds; they are its to tell.
+      // A node of a newer version may write more kinds; it plans those itself.
       return null;
   }
 }

@@ -10,11 +10,11 @@ export interface ServiceMatch {
 /** What an operator decided for the services that match. */
 export interface ServicePolicy extends TimingSettings {
   match: ServiceMatch;
-  /** Fewer living instances than this for `downAfterMs` makes the service Down. */
+  /** With fewer living instances than this for `downAfterMs` the service is Down. */
   minInstances?: number | undefined;
-  /** After so many heartbeats in a row that say unhealthy an instance counts as Degraded; null, absent: it does not. */
+  /** After so many unhealthy heartbeats in a row an instance is Degraded; null, absent: never. */
   unhealthyBeats?: number | null | undefined;
-  /** How many outages of it are remembered at most. */
+  /** The maximum number of recent outages that are counted. */
   mostOutages?: number | undefined;
 }
 
@@ -23,14 +23,14 @@ export interface ServiceRules {
   timing: Timing;
   minInstances: number;
   mostOutages: number;
-  /** Null: what an instance says of itself changes no status. */
+  /** Null: the reported health changes no status. */
   unhealthyBeats: number | null;
 }
 
-/** The rules of one instance as this node has them: what it is judged by, and told. */
+/** The rules of one instance by the settings of this node. */
 export type RulesOf = (name: ServiceName, registrantIntervalMs?: number) => ServiceRules;
 
-/** More make the quiet time no longer; so that even after a week of flapping six quiet hours forget it. */
+/** The quiet time does not grow beyond this. So six hours without an outage reset it, even after a week of flapping. */
 const mostOutages = 6;
 
 export interface ServiceName {

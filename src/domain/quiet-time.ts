@@ -4,39 +4,39 @@ import type { InstanceChange, ServiceState, ServiceStep } from './roll-up-status
 
 const hourMs = 60 * 60 * 1000;
 
-/** What a service's outages leave behind for a while, beyond the end of its incident. */
+/** What is remembered of a service's outages, also after the end of its incident. */
 export interface OutageMemory {
   /** One more with each outage, one less with each quiet hour. */
   count: number;
-  /** Since when it has been on time without a break; null: something is late or Down, or nothing is remembered. */
+  /** Since when it has been on time without a break; null: an instance is late or Down, or no outage is remembered. */
   quietSinceMs: number | null;
 }
 
-/** A service as its quiet time sees it. */
+/** What the quiet time of a service depends on. */
 export interface QuietState {
   state: ServiceState;
   outages: OutageMemory;
   /** When an instance of it became late, or ceased to be, by what was committed last; null: never. */
   lateAtMs: number | null;
-  /** Whether an incident of it is not resolved: then its outages are remembered in any case. */
+  /** Whether it has an incident that is not resolved; then its outages are always remembered. */
   hasIncident: boolean;
 }
 
 /**
- * How long a service must be on time without a break until its incident is resolved. The more often it was Down lately,
- * the longer: so one that flaps slower than it is judged has one incident, and not one for each silence.
+ * How long a service must be on time without a break until its incident is resolved. It is longer the more often the
+ * service was Down lately. So a service that flaps slowly has one incident, and not one for each outage.
  */
 export function quietTimeMs({ timing }: ServiceRules, outages: number): number {
   const grownMs = timing.downAfterMs * 8 ** Math.max(0, outages - 1);
   return Math.max(timing.downAfterMs, Math.min(grownMs, hourMs));
 }
 
-/** When the quiet time that began at `sinceMs` has lasted so long; what we could not hear does not count. */
+/** When the quiet time that began at `sinceMs` has lasted so long; blind time does not count. */
 export function whenQuietFor(quietMs: number, sinceMs: number, gaps: readonly BlindGap[]): number {
   return whenSilenceReaches(sinceMs, gaps, { silenceMs: quietMs, periods: 0, periodMs: 1 });
 }
 
-/** When nothing is left to remember, if the service stays on time; null: it is not. */
+/** When no outage is remembered any more, if the service stays on time; null: it is not on time. */
 export function whenForgotten(
   { count, quietSinceMs }: OutageMemory,
   gaps: readonly BlindGap[],
@@ -45,8 +45,8 @@ export function whenForgotten(
 }
 
 /**
- * The memory after what was read, and after the step if there is one. Lateness ends the quiet time, and the next one
- * begins when nothing is late any more; an instance that stays Down beside living ones does not hold it up.
+ * The memory after the changes that were read, and after the change of the service, if any. A late instance ends the
+ * quiet time; the next one begins when no instance is late. An instance that stays Down beside living ones does not delay it.
  */
 export function rememberOutages(
   before: QuietState,

@@ -27,7 +27,7 @@ export interface NewServices {
   leftMs: number;
 }
 
-/** From when on a key is said to come near its limit, and what is enough to go on saying so. */
+/** The share of its limit at which a key is reported, and the lower share at which the report ends. */
 const nearShare = { begins: 0.8, stays: 0.75 } as const;
 
 /** A key's own limit goes before that of the monitor. */

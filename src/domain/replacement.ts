@@ -1,6 +1,6 @@
 import type { InstanceStatus } from './status.ts';
 
-/** A sibling that registered for the first time and has not yet taken anybody's place. */
+/** Another instance of the service that registered for the first time and has not yet replaced an instance. */
 export interface Newcomer {
   instanceId: string;
   registeredAtMs: number;
@@ -8,9 +8,9 @@ export interface Newcomer {
 }
 
 /**
- * The newcomer that takes the place of an instance silent since `silentSinceMs`: it registered afterwards and is
- * heard. The earliest comes first, so that the others stay free for the next silent one. So a rolling deploy of
- * killed containers pages nobody.
+ * The new instance that replaces an instance silent since `silentSinceMs`: it registered afterwards and sends heartbeats.
+ * The earliest is taken first; the others can replace further silent instances. So a rolling deployment that kills its
+ * containers causes no Down.
  */
 export function findReplacement(silentSinceMs: number, newcomers: readonly Newcomer[]): Newcomer | null {
   return newcomers

@@ -16,7 +16,7 @@ const giveUpAfterMs = 24 * 60 * minuteMs;
 
 /** How one attempt ended. */
 export type AttemptOutcome =
-  /** `note`: what the receiver said that somebody should know, such as that it left some people out. */
+  /** `note`: a remark of the receiver that people should know, such as refused recipients. */
   | { kind: 'sent'; note?: string }
   | { kind: 'failed'; permanent: boolean; reason: string; retryAfterMs?: number | undefined };
 
@@ -28,7 +28,7 @@ export type DeliveryStep =
 
 /**
  * What follows an attempt. `attempts` counts this one, `ageMs` is the time since the notification was planned and
- * `random` in [0, 1) spreads the retries by ± 20 %, so a receiver that comes back is not stampeded.
+ * `random` in [0, 1) spreads the retries by ± 20 %, so that they do not all reach a recovered receiver at once.
  */
 export function afterAttempt(
   outcome: AttemptOutcome,

@@ -10,7 +10,7 @@ export interface ServiceState {
   sinceMs: number;
   /** Living instances by status; those that left are not counted. */
   counts: StatusCounts;
-  /** Since when fewer than `minInstances` are heard; null while there are enough. */
+  /** Since when fewer than `minInstances` send heartbeats; null while there are enough. */
   shortSinceMs: number | null;
   /** When the latest of its instances went Down, by what was read so far; commits come in another order than deadlines. */
   lastDownAtMs?: number | null;
@@ -19,9 +19,9 @@ export interface ServiceState {
 /** One change of one instance, as its commit recorded it. */
 export interface InstanceChange {
   to: InstanceStatus;
-  /** When the rules made it true. */
+  /** When it became due by the rules. */
   atMs: number;
-  /** The instance's last sign of life. */
+  /** The instance's last heartbeat or registration. */
   silentSinceMs: number;
   /** The status before; null: the instance is new. */
   from?: InstanceStatus | null;
@@ -39,13 +39,13 @@ export interface ServiceStep {
 export interface RollUp {
   step: ServiceStep | null;
   shortSinceMs: number | null;
-  /** When to look again though no instance changes; null: only an event matters. */
+  /** When to roll up again if no instance changes; null: only after an event. */
   nextCheckAtMs: number | null;
 }
 
 /**
- * The status that a service has by its instances, and the moment at which it came to have it. Blind gaps matter to a
- * shortage only: who could not be heard could not register in time either.
+ * The status of a service, computed from its instances, and the time of the change. Blind gaps matter only for a
+ * shortage: instances that could not send heartbeats could not register either.
  */
 export function rollUpStatus(
   state: ServiceState,
@@ -62,19 +62,19 @@ export function rollUpStatus(
   return { step, shortSinceMs, nextCheckAtMs: nextCheckAt(after, rules, tooLongMs, nowMs) };
 }
 
-/** Instances that are heard or only late: those that count towards `minInstances`. */
+/** Instances that send heartbeats or are only late: those that count for `minInstances`. */
 export function aliveCount(counts: StatusCounts): number {
   return counts.Healthy + counts.Recovered + counts.Degraded;
 }
 
-/** Whether some are Down and none is heard or only late. */
+/** Whether some are Down, and none sends heartbeats or is only late. */
 export function isAllDown(counts: StatusCounts): boolean {
   return counts.Down > 0 && aliveCount(counts) === 0;
 }
 
 /**
- * The counts of now may be ahead of the changes that were read: then the last Down is still on its way. It is left to
- * the change that brings it, which alone knows when it became true.
+ * The current counts may be newer than the events that were read: then the event of the last Down has not arrived yet.
+ * The change is left to that event, because only it contains the time of the Down.
  */
 function countsAsRead({ status, counts }: ServiceState, changes: readonly InstanceChange[]): StatusCounts {
   const isAhead =
@@ -95,7 +95,7 @@ function statusOf(
   const wasDown = state.status === 'Down' || state.status === 'Recovered';
   if (counts.Pending + counts.Down + aliveCount(counts) === 0) return 'Stopped';
   if (isAllDown(counts) || (tooLongMs !== null && nowMs >= tooLongMs)) return 'Down';
-  // An instance that registered but was never heard is no sign of life: it ends no outage.
+  // A registration without a heartbeat ends no outage.
   if (state.status === 'Down' && counts.Healthy + counts.Recovered === 0) return 'Down';
   if (state.status === 'Down') return 'Recovered';
   if (state.status === 'Recovered' && nowMs < state.sinceMs + rules.timing.recoveryWindowMs)
@@ -105,7 +105,7 @@ function statusOf(
   return counts.Healthy + counts.Recovered > 0 ? 'Healthy' : 'Pending';
 }
 
-/** When a shortage has lasted so long, in time in which we could hear, that the service is Down. */
+/** When a shortage has lasted so long, without blind time, that the service is Down. */
 function tooLongAt(shortSinceMs: number, { timing }: ServiceRules, gaps: readonly BlindGap[]): number {
   return whenSilenceReaches(shortSinceMs, gaps, { silenceMs: timing.downAfterMs, periods: 0, periodMs: 1 });
 }
@@ -116,15 +116,15 @@ function shortSince(
   changes: readonly InstanceChange[],
   nowMs: number,
 ): number | null {
-  // With a minimum of one, "all are Down" says it already.
+  // With a minimum of one, a shortage is the same as "all are Down".
   if (rules.minInstances <= 1 || aliveCount(state.counts) >= rules.minInstances) return null;
   if (state.shortSinceMs !== null) return state.shortSinceMs;
   return Math.min(nowMs, departures(changes)[rules.minInstances - aliveCount(state.counts) - 1] ?? nowMs);
 }
 
 /**
- * When instances left, the latest first: before as many departures as are missing now, there were enough. A Down
- * instance has been missing since its last heartbeat, not since we were sure of it.
+ * When instances left, the latest first. Before the last departures, as many as are missing now, there were enough. A
+ * Down instance is missing since its last heartbeat, not since it was found Down.
  */
 function departures(changes: readonly InstanceChange[]): number[] {
   return changes
@@ -134,9 +134,9 @@ function departures(changes: readonly InstanceChange[]): number[] {
 }
 
 /**
- * Recovered and Degraded are true from the first instance that made them so, all else once the last one did; only a
- * shortage ends with the last of those that it took. No step is older than the status that it ends, and Recovered
- * lasts its window unless the service goes Down or everybody leaves.
+ * Recovered and Degraded begin with the first instance that causes them, all other statuses with the last one; only a
+ * shortage ends with the last instance that was needed. No change is older than the status that it ends. Recovered
+ * lasts for its window, unless the service goes Down or all instances leave.
  */
 function stepAt(
   to: ServiceStatus,
@@ -161,11 +161,11 @@ function stepAt(
 
 /** When the instances made the step that the service makes now. */
 function timesOf(to: ServiceStatus, state: ServiceState, changes: readonly InstanceChange[]): number[] {
-  // A newcomer ends an outage by its first heartbeat, which makes it Healthy.
+  // A new instance ends an outage with its first heartbeat, which makes it Healthy.
   const makers: readonly InstanceStatus[] = to === 'Recovered' ? ['Recovered', 'Healthy'] : [to];
   const times = changes.filter((change) => makers.includes(change.to)).map((change) => change.atMs);
   if (to === 'Down' && times.length > 0) return [...times, state.lastDownAtMs ?? 0];
-  // What was read together may hold the recovery of an earlier outage.
+  // The events that were read together may contain the recovery of an earlier outage.
   const later = to === 'Recovered' ? times.filter((atMs) => atMs > state.sinceMs) : [];
   return later.length > 0 ? later : times;
 }

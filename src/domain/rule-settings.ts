@@ -1,7 +1,7 @@
 /** The settings that decide when a timer is due. */
 const names = ['heartbeatInterval', 'grace', 'downAfter', 'recoveryWindow', 'services'];
 
-/** Of what a node judges by that which timers are set by, as one text: two that are the same set the same timers. */
+/** The rules of a node that timers depend on, as one text. Nodes with the same text set the same timers. */
 export function ruleSettings(values: Readonly<Record<string, string>>): string {
   return names.map((name) => `${name}: ${values[name] ?? ''}`).join(', ');
 }

@@ -6,7 +6,7 @@ import { type OutageMemory, whenForgotten } from './quiet-time.ts';
 import type { RollUp } from './roll-up-status.ts';
 import type { ServiceCommit } from './service-view.ts';
 
-/** When to look again, and from when on it matters what we could not hear. What is due already is due now. */
+/** When the next roll-up is due, and from when on blind gaps are needed. What is overdue is due now. */
 export function serviceTimes(
   { nextCheckAtMs, shortSinceMs }: RollUp,
   incident: Incident | null,
@@ -21,7 +21,7 @@ export function serviceTimes(
     nextCheckAtMs: earliest(nextCheckAtMs, turnAtMs && Math.max(nowMs, turnAtMs)),
     gapsSinceMs: earliest(
       shortSinceMs,
-      // A shortage that lasts is an outage, and its silence is counted from the last that was heard of who left.
+      // A shortage that lasts is an outage. Its silence begins with the last heartbeat of the instances that left.
       shortSinceMs && lastHeardAtMs,
       outages.quietSinceMs,
       open?.silentSinceMs ?? null,

@@ -21,11 +21,11 @@ export interface ServiceView extends ServiceName {
   lateAtMs: number | null;
   outages: OutageMemory;
   health: ServiceHealth;
-  /** What its latest registrant promised; null: nothing. */
+  /** The interval of the latest registration; null: none was given. */
   registrantIntervalMs: number | null;
   /** The one that is not resolved, if there is one. */
   incident: Incident | null;
-  /** What we could not hear, as far back as was asked for. */
+  /** The blind gaps, as far back as they were requested. */
   gaps: BlindGap[];
   tickAtMs: number;
 }
@@ -40,9 +40,9 @@ export interface ServiceCommit {
   lastHeardAtMs: number | null;
   lastDownAtMs: number | null;
   outages: OutageMemory;
-  /** What is told of its health with this commit, or was before; null: nothing. */
+  /** The last message about its health, sent with this commit or before; null: none. */
   toldHealth: ToldHealth | null;
-  /** From when on it matters what we could not hear; null: it does not. */
+  /** From when on blind gaps are needed; null: they are not. */
   gapsSinceMs: number | null;
   /** The incident as it is after this commit; null: the service has none. */
   incident: Incident | null;

@@ -1,19 +1,19 @@
 import { type KnownNode, knownNodes } from './node-settings.ts';
 
-/** A setting in which living nodes differ. */
+/** A setting in which running nodes differ. */
 export interface SettingDifference {
   setting: string;
   /** Each value with the nodes that have it, the most common first. */
   values: { value: string; nodes: string[] }[];
 }
 
-/** A restart is over when no node came for so long; its old and new settings stand side by side until then. */
+/** A restart is over when no node has started for so long; until then old and new settings may differ. */
 const settledAfterMs = 60_000;
 
-/** However long nodes go on coming, as when one crashes over and over, a difference is told after this. */
+/** After this time a difference is reported even if nodes keep starting, such as one that crashes repeatedly. */
 const toldAfterMs = 10 * 60_000;
 
-/** In what the living nodes differ now, restart or not. */
+/** The settings in which running nodes differ now, also during a restart. */
 function differencesOf(living: readonly KnownNode[]): SettingDifference[] {
   const settings = new Set(living.flatMap((node) => Object.keys(node.values)));
   return [...settings].sort().flatMap((setting) => {
@@ -29,7 +29,7 @@ function differencesOf(living: readonly KnownNode[]): SettingDifference[] {
   });
 }
 
-/** The differences that are no restart under way. */
+/** The differences that are not explained by a restart in progress. */
 function lastingDifferences(nodes: readonly KnownNode[], nowMs: number): SettingDifference[] {
   const living = knownNodes.living(nodes, nowMs);
   const latestMs = Math.max(...living.map((node) => node.sinceMs));

@@ -1,7 +1,7 @@
 import { type BlindGap, clearMsBetween } from './clear-time.ts';
 import type { Incident } from './incident.ts';
 
-/** How long a service was silent, less what we could not hear. */
+/** How long a service was silent, without blind time. */
 export interface Silence {
   /** In all outages of the incident. */
   allMs: number;

@@ -2,8 +2,8 @@
 export type Status = 'Healthy' | 'Degraded' | 'Down' | 'Recovered';
 
 /**
- * Where an instance stands. Beside the four states stands its lifecycle: `Pending` (registered, not heard yet),
- * `Stopped` (deregistered), `Replaced` (a newcomer took its place) and `Expired` (left the lists).
+ * The status of an instance: the four states, and those of its lifecycle: `Pending` (registered, no heartbeat yet),
+ * `Stopped` (deregistered), `Replaced` (a new instance took its place) and `Expired` (removed from the lists).
  */
 export type InstanceStatus = Status | 'Pending' | 'Stopped' | 'Replaced' | 'Expired';
 

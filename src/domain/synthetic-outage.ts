@@ -7,8 +7,8 @@ const environment = '~rehearsal';
 const channelId = '~rehearsal';
 
 /**
- * A synthetic outage is one of a service of the monitor's own, which shows that the whole way from silence to message
- * works. Nobody is told of it, and no list or total counts it.
+ * A synthetic outage is an outage of a service of the monitor itself. It tests the whole path from silence to message.
+ * Nobody is notified of it, and no list or total counts it.
  */
 export const synthetic = {
   environment,

@@ -1,12 +1,12 @@
 import type { Health } from './health.ts';
 
-/** What people were told last of the health of a service. */
+/** The last message about the health of a service. */
 export interface ToldHealth {
   health: Health;
   atMs: number;
 }
 
-/** What a service's instances say of themselves, and what of it was told; `worst` null: none says anything. */
+/** The health that a service's instances report, and what of it was sent; `worst` null: none reports any. */
 export interface ServiceHealth {
   worst: Health | null;
   told: ToldHealth | null;
@@ -14,16 +14,16 @@ export interface ServiceHealth {
 
 export type HealthTelling =
   | { kind: 'tell'; from: Health; to: Health }
-  /** Something else was told only just now: what is said by then is what is told next. */
+  /** A message was sent only just now: the next one, with the health of then, is due at this time. */
   | { kind: 'wait'; untilMs: number }
   | { kind: 'nothing' };
 
-/** Of one service no more than this is told, however often its health changes. */
+/** The minimum time between two messages about the health of one service. */
 const onceInMs = 60_000;
 
 /**
- * What is to be told of a service's health now. Until somebody said otherwise a service is well; one that says nothing
- * any more, because its last instance left or has just started anew, takes nothing back.
+ * The message about a service's health that is due now. Without reports a service counts as healthy. If its reports end,
+ * because its last instance left or has just started again, no message is sent.
  */
 export function tellHealth({ worst, told }: ServiceHealth, nowMs: number): HealthTelling {
   const from = told?.health ?? 'healthy';

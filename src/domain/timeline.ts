@@ -18,10 +18,10 @@ export interface ActionEntry {
 /** One entry of an incident's timeline. */
 export type TimelineEntry = StatusEntry | ActionEntry;
 
-/** The way into the outage stays in any case. */
+/** The first entries, which lead into the outage, are always kept. */
 const firstEntries = 2;
 
-/** An incident that flaps for a week has thousands of steps, and all are written anew with each. */
+/** An incident that flaps for a week has thousands of changes, and each commit writes all of them again. */
 const mostSteps = 200;
 
 /** The timeline with one more step of the service; of very many the oldest but the first are left out. */

@@ -1,6 +1,6 @@
 /** The four lengths of time that decide an instance's status; all in milliseconds. */
 export interface Timing {
-  /** How often the instance promises to beat. */
+  /** How often the instance is to send a heartbeat. */
   intervalMs: number;
   /** How late a heartbeat may be and still be on time. */
   graceMs: number;
@@ -25,9 +25,9 @@ export interface TimingDefaults extends TimingSettings {
 }
 
 /**
- * The timing of one instance. Policy wins over what the registrant promised, that over the default. `downAfter` is
- * stretched to three missed heartbeats, so a job that beats every five minutes is not Down between two of them;
- * only a policy may ask for less.
+ * The timing of one instance. A policy has priority over the registration, and that over the default. `downAfter` is
+ * at least three missed heartbeats, so a job with a heartbeat every five minutes is not Down between two of them;
+ * only a policy may set less.
  */
 export function timingFor(
   defaults: TimingDefaults,

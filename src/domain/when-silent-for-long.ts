@@ -1,9 +1,9 @@
 import { type BlindGap, whenSilenceReaches } from './clear-time.ts';
 
-/** Silence in a row that is a page of its own, however often the service was silent before. */
+/** An outage of this length is reported by itself, also while the service flaps. */
 const longSilenceMs = 15 * 60 * 1000;
 
-/** When a silence has lasted so long that it is told though the service flaps. */
+/** When an outage has lasted so long that it is reported although the service flaps. */
 export function whenSilentForLong(silentSinceMs: number, gaps: readonly BlindGap[]): number {
   return whenSilenceReaches(silentSinceMs, gaps, { silenceMs: longSilenceMs, periods: 0, periodMs: 1 });
 }

@@ -56,7 +56,7 @@ export function createGatherTargets(
     const parts: string[] = [];
     let length = 0;
     for (const serviceId of services) {
-      // One that stops being a newcomer while pages are turned comes twice.
+      // An instance whose order changes while pages are read comes twice.
       const met = new Set<string>();
       const read = (request: PageRequest) => readings.instances(serviceId, request, filter.status);
       for await (const page of pagesOf(read, isWaitedFor)) {

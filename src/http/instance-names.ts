@@ -1,7 +1,7 @@
 import type { Readings } from '../actors/ports/reading.ts';
 import type { ServiceName } from '../domain/policy.ts';
 
-/** How many names are kept in memory; then it starts anew. */
+/** How many names are kept in memory; then the cache is emptied. */
 const mostKept = 100_000;
 
 export type NameOfInstance = (instanceId: string) => Promise<ServiceName | null>;

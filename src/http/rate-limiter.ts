@@ -1,6 +1,6 @@
 const minuteMs = 60_000;
 
-/** So many callers are remembered; who has called least lately is forgotten first and starts anew. */
+/** So many callers are remembered; the one whose last call is the oldest is removed first, and then starts again. */
 const mostCallers = 10_000;
 
 /**
@@ -10,7 +10,7 @@ const mostCallers = 10_000;
 export class RateLimiter {
   readonly #costMs: number;
   readonly #atOnceMs: number;
-  /** When each caller has all of it again; whoever is not here has it now. */
+  /** When each caller has its full limit again; a caller that is not listed has it now. */
   readonly #restedAtMs = new Map<string, number>();
 
   /** `perMinute` 0: no limit. `atOnce`: a minute's worth unless it is said. */
@@ -24,7 +24,7 @@ export class RateLimiter {
     if (this.#costMs === 0) return 0;
     const restedAtMs = Math.max(this.#restedAtMs.get(caller) ?? 0, nowMs) + this.#costMs;
     const waitMs = restedAtMs - nowMs - this.#atOnceMs;
-    // A refused call costs nothing: whoever goes on calling gets the limit, not silence.
+    // A refused call does not count, so a caller that keeps calling gets its limit and is not blocked completely.
     if (waitMs > 0) return waitMs;
     this.#restedAtMs.delete(caller);
     this.#restedAtMs.set(caller, restedAtMs);

@@ -4,12 +4,12 @@ import { withTimeout } from '../with-timeout.ts';
 export type BoundedOutcome<T> =
   | { kind: 'done'; value: T }
   | { kind: 'failed'; error: unknown }
-  /** It hangs, or was not begun because another does. */
+  /** It did not answer in time, or was not started because another call does not answer. */
   | { kind: 'late' };
 
 /**
- * Makes calls that never reject and take `timeoutMs` at most. Behind a call that hangs no other is begun, so that
- * calls do not pile up while a server is away.
+ * Makes calls that never reject and take at most `timeoutMs`. While a call gets no answer, no other is started, so that
+ * calls do not accumulate while a server is unavailable.
  */
 export function boundedCalls(timeoutMs: number): <T>(call: () => Promise<T>) => Promise<BoundedOutcome<T>> {
   let hanging = 0;

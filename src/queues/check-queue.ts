@@ -27,7 +27,7 @@ export function openCheckQueue(
   );
 }
 
-/** `check-<uuid>-<generation>`: an id whose job still exists would be dropped without a word, so the generation is in it. */
+/** `check-<uuid>-<generation>`: BullMQ ignores a job whose id exists already, so the id contains the generation. */
 export const checkJobId = {
   write: ({ instanceId, generation }: Check): string => `check-${instanceId}-${generation}`,
 

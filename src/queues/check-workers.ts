@@ -4,7 +4,7 @@ import type { Log } from '../actors/ports/observability.ts';
 import { checkJobId, checkQueueName } from './check-queue.ts';
 import { closeWorker, workerOptions } from './worker-options.ts';
 
-/** A check that must wait is never asked back sooner: BullMQ's clock is not the one that counts. */
+/** The minimum delay of a check that must wait: BullMQ's clock is not the one that counts. */
 const shortestWaitMs = 20;
 
 /** How long a stopping node waits for its checks, which take milliseconds. */
@@ -13,14 +13,14 @@ const timeoutMs = 2_000;
 export interface CheckWorkers {
   /** How long the worker of a partition has run no job; it may just have had none. */
   idleMs(partition: number): number;
-  /** Makes the worker of a partition anew: its waiting connection may hang without an error. */
+  /** Replaces the worker of a partition: its waiting connection may get no answer without an error. */
   remake(partition: number): void;
   close(): Promise<void>;
 }
 
 /**
- * Runs `check-instance` jobs, one worker a partition. A check that goes on moves its own job to its next deadline
- * instead of adding another: one job an instance, for as long as it lives.
+ * Runs `check-instance` jobs, with one worker for each partition. A check moves its own job to the next deadline instead
+ * of adding another one: each instance has one job until it is removed.
  */
 export function startCheckWorkers(parts: {
   connection: ConnectionOptions;
@@ -55,7 +55,7 @@ export function startCheckWorkers(parts: {
     remake(partition) {
       const [worker, tag] = [workers[partition], parts.tags[partition]];
       if (worker === undefined || tag === undefined) return;
-      // One that hangs may not even close; nobody waits for it until the end.
+      // A worker that gets no answer may not close either; nothing waits for it before the node stops.
       replaced.push(
         closeWorker(worker, 1_000).catch((error: unknown) =>
           parts.log.warn({ error }, 'could not close a stalled worker'),

@@ -7,16 +7,16 @@ import { withTimeout } from '../with-timeout.ts';
 import { channelTag, deliveryJobId, deliveryQueueName } from './delivery-queue.ts';
 import { closeWorker, workerOptions } from './worker-options.ts';
 
-/** How many messages one worker sends to one channel side by side. */
+/** How many messages one worker sends to one channel at the same time. */
 const perChannel = 10;
 
 /**
- * How long a stopping node waits for messages that are under way; with the checks it must be done before the node is
- * ended by force. One that is cut off is sent again when its lease ends, with the same id.
+ * How long a stopping node waits for deliveries in progress. Together with the checks this must end before the node is
+ * killed. An interrupted message is sent again when its claim expires, with the same id.
  */
 const timeoutMs = 5_000;
 
-/** A delivery that must wait is never asked back sooner: BullMQ's clock is not the one that counts. */
+/** The minimum delay of a delivery that must wait: BullMQ's clock is not the one that counts. */
 const shortestWaitMs = 20;
 
 /** A channel that was taken out finishes what it sends: one attempt takes at most 15 s. */
@@ -29,9 +29,9 @@ export interface DeliveryWorkers {
 }
 
 /**
- * Runs `deliver-notification` jobs: one worker a channel, so a receiver that hangs holds up nobody else's messages. A
- * job that must wait for its own attempt moves itself; one whose attempt was made arms the next and ends, so that a
- * message has one job, whoever else armed one.
+ * Runs `deliver-notification` jobs, with one worker for each channel, so that a slow receiver delays no other channel. A
+ * job that must wait moves itself to its time. After an attempt, the job adds the one for the next attempt and ends. So
+ * each message has one job.
  */
 export function startDeliveryWorkers(parts: {
   connection: ConnectionOptions;

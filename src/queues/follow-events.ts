@@ -7,21 +7,21 @@ import type { Log } from '../actors/ports/observability.ts';
 export interface FollowTimes {
   /** How long a read waits for events; also how often abandoned ones are looked for. */
   blockMs: number;
-  /** An entry that its consumer has not finished by now is somebody else's: handling one takes milliseconds. */
+  /** After so long an unfinished entry is taken over by another consumer: handling one takes milliseconds. */
   abandonedAfterMs: number;
-  /** After a failure the loop pauses, so that a Redis that is away is not hammered. */
+  /** After a failure the loop pauses, so that an unavailable Redis does not get a flood of calls. */
   pauseMs: number;
 }
 
 const usualTimes: FollowTimes = { blockMs: 2_000, abandonedAfterMs: 3_000, pauseMs: 300 };
 
-/** How often events that were set aside are tried once more; a worker that starts may know better. */
+/** How often quarantined events are tried again; a worker that starts may have a newer version. */
 const asideEveryMs = 60 * 60_000;
 
 /**
- * Feeds a group's events to an actor until `signal` ends it. An event is done after its effect; effects may be
- * repeated, so one that fails, or whose consumer dies, is simply handled again. An event that fails by itself is found
- * among its neighbours, which go on, and is set aside when it goes on failing.
+ * Passes the events of a group to an actor until `signal` ends it. An event is acknowledged after it was handled. Handling
+ * may be repeated, so after a failure, or if the consumer fails, the event is handled again. In a batch, the event that
+ * fails is found, the others continue, and it is quarantined if it keeps failing.
  */
 export async function followEvents(
   { stream, aside }: { stream: EventStream; aside: EventsAside },
@@ -49,7 +49,7 @@ export async function followEvents(
       if (entries.length > 0) await handleApart(entries);
     } catch (error) {
       if (signal.aborted) return;
-      // The group is gone when Redis came back empty.
+      // The group is gone when Redis has lost its data.
       ready = false;
       stream.reconnect();
       log.warn({ error }, 'could not handle events; retrying');
@@ -57,7 +57,7 @@ export async function followEvents(
     }
   }
 
-  /** All together; when that fails, in halves, down to the one that is to blame. */
+  /** All together; when that fails, in halves, down to the event that fails. */
   async function handleApart(entries: StreamEntry[]): Promise<void> {
     const error = await failureOf(entries);
     if (error === null) {
@@ -84,7 +84,7 @@ export async function followEvents(
     else log.warn({ error, entryId: entry.entryId }, 'set-aside event failed again');
   }
 
-  /** Why these could not be handled; null: they were. While Redis is away no event is to blame. */
+  /** Why these could not be handled; null: they were. While Redis is unavailable, no event counts as failed. */
   async function failureOf(entries: StreamEntry[]): Promise<unknown> {
     try {
       await handle(entries);

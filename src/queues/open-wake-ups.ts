@@ -2,7 +2,7 @@ import { type ConnectionOptions, Queue } from 'bullmq';
 import type { WakeUp, WakeUps } from '../actors/ports/wake-ups.ts';
 import { boundedCalls } from './bounded-calls.ts';
 
-/** How long a caller waits for a queue: a lost wake-up costs a second, and waiting may not cost more. */
+/** How long a caller waits for a queue. A lost wake-up delays work by a second, and waiting must not take longer. */
 const timeoutMs = 1_000;
 
 /** Wake-ups that are jobs of BullMQ, over several queues of one name. */
@@ -16,10 +16,10 @@ export interface WakeUpJobs<Of> extends WakeUps<Of> {
   close(): Promise<void>;
 }
 
-/** Who hears of the faults of a queue. */
+/** What is called when a queue fails. */
 export interface WakeUpFaults {
   onError(error: Error): void;
-  /** So many wake-ups were not queued in time; null: the queue hangs. */
+  /** How many wake-ups were not queued in time; null: the queue does not answer. */
   onLost(count: number, error: Error | null): void;
 }
 
@@ -34,14 +34,14 @@ interface Kind<Of> {
   /** How many entries of its own event stream BullMQ keeps. */
   eventsKept: number;
   queueOf(one: Of): string | number;
-  /** BullMQ drops what is added with an id that is still there. */
+  /** BullMQ ignores a job whose id exists already. */
   jobIdOf(one: Of): string;
   dataOf(one: Of): string | null;
   /** The job that this one makes useless; null: none. */
   replacedBy?(one: Of): string | null;
 }
 
-/** What has no queue here is left to its timer, and to whoever has one. */
+/** A wake-up without a queue on this node is left to its timer, and to nodes that have the queue. */
 export function openWakeUps<Of>(
   connection: ConnectionOptions,
   kind: Kind<Of>,

@@ -1,7 +1,7 @@
 import { type ConnectionOptions, Queue } from 'bullmq';
 import { channelTag, deliveryQueueName } from './delivery-queue.ts';
 
-/** Removes the queue of a channel with all its jobs. It stays paused when that is cut off: who opens it again wakes it. */
+/** Removes the queue of a channel with all its jobs. If this is interrupted, the queue stays paused until it is opened again. */
 export async function removeDeliveryQueue(
   connection: ConnectionOptions,
   channelId: string,

@@ -2,9 +2,9 @@ import type { ConnectionOptions, Worker, WorkerOptions } from 'bullmq';
 import { withTimeout } from '../with-timeout.ts';
 
 /**
- * What every worker of ours runs with. The stalled counter of a job counts its whole life, so it must not kill a job
- * that lives for months; finished jobs go at once, and that is said here because said in each job it would double the
- * job's size; a lost connection is retried within a second instead of fifteen.
+ * The options of all workers. A job may exist for months, and its stalled counter is never reset, so that counter must not
+ * end it. Finished jobs are removed at once; this is set here, because in each job it would double the job's size. A lost
+ * connection is retried within a second instead of fifteen.
  */
 export function workerOptions(
   connection: ConnectionOptions,
@@ -26,8 +26,8 @@ export function workerOptions(
 
 /**
  * Stops a worker: it takes no more jobs and finishes those it has. BullMQ waits for them without end, so after
- * `timeoutMs` they are let go; another worker gets them when their locks run out. They are waited for by `pause`
- * because a `close` that has begun cannot be hurried any more.
+ * `timeoutMs` they are given up; another worker gets them when their locks expire. `pause` is used for the wait, because a
+ * `close` that has begun cannot be shortened.
  */
 export async function closeWorker(worker: Worker, timeoutMs: number): Promise<void> {
   const isLate = await withTimeout(

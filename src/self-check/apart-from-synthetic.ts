@@ -4,8 +4,8 @@ import type { Route } from '../domain/routed-channels.ts';
 import { synthetic } from '../domain/synthetic-outage.ts';
 
 /**
- * What the actors are given, so that a synthetic outage goes the way of all others and nobody hears of it: it is not
- * counted, not logged, and its messages go to a channel of its own.
+ * Wraps what the actors use, so that a synthetic outage takes the same path as all others and nobody is notified: it is
+ * not counted or logged, and its messages go to a separate channel.
  */
 export const apartFromSynthetic = {
   meter: (meter: Meter): Meter => ({
@@ -18,7 +18,7 @@ export const apartFromSynthetic = {
     },
   }),
 
-  /** What went wrong with a synthetic service is logged all the same. */
+  /** Errors of a synthetic service are logged. */
   log: (log: Log): Log => ({
     info(fields, message) {
       if (!('environment' in fields && fields.environment === synthetic.environment))

@@ -5,7 +5,7 @@ import type { RunSyntheticOutage } from './run-synthetic-outage.ts';
 
 /**
  * One round of the dead-man's-switch. It is called when a synthetic outage completed end to end in every partition and
- * somebody could be told of a real one. One node of the cluster does so; another takes over when it is gone.
+ * at least one channel works. One node of the cluster does this; another takes over when it stops.
  */
 export function createCallDeadman(parts: {
   syntheticOutages: Pick<SyntheticOutages, 'hold'>;
@@ -49,7 +49,7 @@ export function createCallDeadman(parts: {
     if (!(await hold())) return parts.wait(everyMs / 4);
     const beganAtMs = parts.now();
     const reason = await whyNot();
-    // A node that was frozen meanwhile has lost its right, and must not say that all is well.
+    // A node that was paused meanwhile has lost its lease and must not make the call.
     if (!(await hold())) return;
     if (reason === null) await call();
     else {

@@ -6,15 +6,15 @@ import type { StopInstance } from '../actors/stop-instance.ts';
 import type { Ids } from '../domain/ids.ts';
 import { synthetic } from '../domain/synthetic-outage.ts';
 
-/** Whether an outage completed end to end, and if not, what was waited for in vain. */
+/** Whether an outage completed end to end, and if not, which step did not happen in time. */
 export type SyntheticOutcome = { kind: 'completed' } | { kind: 'stuck'; waitedFor: string };
 
 export type RunSyntheticOutage = (serviceName: string) => Promise<SyntheticOutcome>;
 
 /**
- * One outage of a service of our own, on the very way that all others take: it deregisters what an earlier round
- * left, beats, falls silent, is Down, its message is delivered, it beats again, is Healthy again, and the end is
- * delivered too. All that within `roundMs`.
+ * One outage of a service of the monitor itself, on the same path as all others. The service deregisters what an earlier
+ * round left, sends heartbeats, stops, is Down, and its message is delivered. Then it sends heartbeats again, is Healthy
+ * again, and the message about the end is delivered. All this happens within `roundMs`.
  */
 export function createRunSyntheticOutage(parts: {
   registerInstance: RegisterInstance;

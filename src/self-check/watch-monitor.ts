@@ -13,7 +13,7 @@ import type { ImpairmentMessageKind, Notification } from '../domain/notification
 
 export type WatchMonitor = () => Promise<void>;
 
-/** How often a look starts over when other workers outrun it; the next look has the same to say. */
+/** How often a look starts again when other workers commit first; the next look finds the same. */
 const attempts = 10;
 
 /** What one look writes: the state after it, and its messages. */
@@ -23,8 +23,8 @@ interface Change {
 }
 
 /**
- * The monitor's look at itself, in every worker. Whoever comes first commits that the monitor is impaired or well
- * again, together with the message to the operator; it is delivered as any other.
+ * The self-check of the monitor, in every worker. The first worker commits that the monitor is impaired or well again,
+ * together with the message to the operator, which is delivered like any other.
  */
 export function createWatchMonitor(parts: {
   vitals: Vitals;
@@ -35,7 +35,7 @@ export function createWatchMonitor(parts: {
   operatorChannels: () => readonly string[] | null;
   ids: Ids;
   publicUrl: string;
-  /** How long nothing must be wrong until the monitor is well again. */
+  /** How long no cause must be found until the monitor is no longer impaired. */
   calmMs: number;
   log: Log;
 }): WatchMonitor {

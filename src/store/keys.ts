@@ -2,7 +2,7 @@
 export interface PartitionKeys {
   /** The hash tag with braces: also the BullMQ prefix of the partition's queues. */
   tag: string;
-  /** ZSET instanceId → last sign of life. Who is in it may beat. */
+  /** ZSET instanceId → last heartbeat or registration. An instance that is not in it is unknown. */
   seen: string;
   /** ZSET instanceId → when its check is due. */
   timer: string;
@@ -59,7 +59,7 @@ export interface PartitionKeys {
   synthetic(list: 'totals' | 'services' | 'incidents' | 'notifications'): string;
   /** STRING: the node that runs synthetic outages; only in the first partition. */
   syntheticLease: string;
-  /** HASH: the rules by which everything was judged anew last; only in the first partition. */
+  /** HASH: the rules with which everything was last checked again; only in the first partition. */
   rules: string;
   /** STRING: the worker that does so now; only in the first partition. */
   rulesLease: string;
@@ -69,7 +69,7 @@ export interface PartitionKeys {
   instance(instanceId: string): string;
   /** HASH of one service, with its counts by status. */
   service(serviceId: string): string;
-  /** ZSET instanceId → registeredAt while it is a newcomer, 0 once it is not. */
+  /** ZSET instanceId → registeredAt while it may replace another instance, 0 afterwards. */
   serviceInstances(serviceId: string): string;
   /** STRING: one incident as JSON. */
   incident(incidentId: string): string;

@@ -35,7 +35,7 @@ export interface Metrics {
   values(): Promise<MetricObjectWithValues<MetricValue<string>>[]>;
 }
 
-/** How often the metrics are written out anew at most, however many ask for them. */
+/** How often the metrics are collected at most, however many requests there are. */
 const renderEveryMs = 250;
 
 const misnamed = ['handles', 'requests', 'resources'].map((what) => `nodejs_active_${what}_total`);

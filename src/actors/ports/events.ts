@@ -19,13 +19,13 @@ export interface EventStream {
    * Redis was restarted or failed over since they were read: their effects may be lost, so they come again.
    */
   done(entryIds: string[]): Promise<number>;
-  /** Makes the connection that waits for events anew. */
+  /** Replaces the connection that waits for events. */
   reconnect(): void;
 }
 
 /** The events of one group that it could not handle. */
 export interface EventsAside {
-  /** Counts a failure; true: it was one too many, and the event is done with and kept aside. */
+  /** Counts a failure; true: it was the last one allowed, and the event is acknowledged and quarantined. */
   failed(entry: StreamEntry, error: unknown): Promise<boolean>;
   all(): Promise<StreamEntry[]>;
   /** It was handled after all. */

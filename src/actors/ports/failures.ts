@@ -19,7 +19,7 @@ export type FailedThing =
 /** Keeps what fails by itself from its neighbours. */
 export interface Failures {
   /**
-   * Counts a failure; after several the thing is set aside, where an operator finds it, and is not tried any more.
+   * Counts a failure. After several the thing is quarantined: an operator sees it, and it is not tried any more.
    * Rejects with `error` while Redis is away: then nothing else is to blame.
    */
   failed(thing: FailedThing, error: unknown): Promise<void>;

@@ -11,7 +11,7 @@ export interface HealthCommit {
   view: InstanceView;
   after: ReportedHealth;
   nowMs: number;
-  /** In the instance's own words; null: it gave none. */
+  /** As the instance reported it; null: it gave no reason. */
   reasons: string | null;
   /** Whether its check is due now. */
   wakes: boolean;

@@ -13,6 +13,6 @@ export interface Evidence {
 
 export interface Incidents {
   read(incidentId: string): Promise<Incident | null>;
-  /** Of the outage that began with the sign of life at `silentSinceMs`. */
+  /** Of the outage that began after the heartbeat or registration at `silentSinceMs`. */
   evidence(incident: Incident, silentSinceMs: number): Promise<Evidence>;
 }

@@ -57,7 +57,7 @@ export interface InstanceCommit {
   after: InstanceState;
   nextCheckAtMs: number;
   expectedIntervalMs: number;
-  /** The newcomer that took this instance's place, if it did. */
+  /** The new instance that replaced this one, if any. */
   absorbed: Newcomer | null;
 }
 
@@ -68,7 +68,7 @@ export interface Checks {
   /** Whether any instance of the service is heard or only late. */
   hasAliveSibling(serviceId: string): Promise<boolean>;
   commit(commit: InstanceCommit): Promise<CommitOutcome>;
-  /** Sets the timer again, unless something happened since the view: another check, a commit, a heartbeat that is news. */
+  /** Sets the timer again, unless something changed since the read: another check, a commit, a heartbeat that changes the status. */
   rearm(view: InstanceView, nextCheckAtMs: number, expectedIntervalMs: number): Promise<CommitOutcome>;
   /** Raises the generation, so that a check that was armed before has nothing to do; null: the instance is gone. */
   newGeneration(instanceId: string): Promise<number | null>;

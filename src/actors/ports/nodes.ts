@@ -2,9 +2,9 @@ import type { KnownNode } from '../../domain/node-settings.ts';
 
 /** The nodes of one monitor, as they show themselves to each other. */
 export interface Nodes {
-  /** Says that this node lives and what it judges by; a node that stops saying so is forgotten. */
+  /** Reports that this node runs, and its settings; a node that stops reporting is removed. */
   show(): Promise<void>;
-  /** All that are remembered, and the time at which they were read; who lives of them the domain says. */
+  /** All reported nodes, and the time of the read; the domain decides which of them run. */
   read(): Promise<{ nowMs: number; nodes: KnownNode[] }>;
 }
 

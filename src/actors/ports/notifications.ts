@@ -36,9 +36,9 @@ export interface Channel {
   channelId: string;
   /** The kind of channel, such as `email`: a metric label. */
   type: string;
-  /** Whether it can change what it sent, or add to it, so that a recovery is no message more. */
+  /** Whether it gets the message about a recovery before the end of the incident. */
   followsUp: boolean;
-  /** What it asks to be told of; absent: incidents. */
+  /** The events that it asks for; absent: incidents. */
   events?: readonly ChannelEvent[] | undefined;
   /** Tries to deliver within the signal's time; never throws for what a receiver or a network may do. */
   send(message: Message, signal: AbortSignal): Promise<AttemptOutcome>;

@@ -79,7 +79,7 @@ export interface Readings {
   notifications(incidentId: string | null, request: PageRequest): Promise<Page<Notification>>;
 }
 
-/** Every instance that may beat; for who shows all of them and not a page. */
+/** Every registered instance, for callers that show all of them and not a page. */
 export interface InstanceWalk {
   count(): Promise<number>;
   pages(): AsyncIterable<InstanceReading[]>;

@@ -1,4 +1,4 @@
-/** A time at which everything was judged anew by one set of rules, to the end. */
+/** A completed round in which everything was checked again with one set of rules. */
 export interface RuleRound {
   rules: string;
   /** When it began, by the monitor's clock. */
@@ -10,7 +10,7 @@ export interface RuleRounds {
   /** Null: there was none. */
   latest(): Promise<RuleRound | null>;
   finished(round: RuleRound): Promise<void>;
-  /** Takes or keeps the right to go round; false: another worker has it. */
+  /** Takes or keeps the lease for a round; false: another worker has it. */
   hold(token: string): Promise<boolean>;
   release(token: string): Promise<void>;
   /** All that have a timer, some at a time. */

@@ -4,7 +4,7 @@ import type { CommitOutcome } from './commits.ts';
 
 /** What a node knows of the monitor it belongs to. */
 export interface Vitals {
-  /** Also leaves the node's mark, by which the next look finds what Redis has lost meanwhile. */
+  /** Also stores a mark of this node; with it the next look detects what Redis has lost. */
   read(): Promise<MonitorVitals>;
 }
 
@@ -28,10 +28,10 @@ export interface Impairments {
 
 /** What the synthetic outages of a cluster share. */
 export interface SyntheticOutages {
-  /** Takes or keeps the right to run them, for `leaseMs`; false: another node has it. */
+  /** Takes or keeps the lease to run them, for `leaseMs`; false: another node has it. */
   hold(token: string, leaseMs: number): Promise<boolean>;
   /** Gives it back, so that another node need not wait. */
   release(token: string): Promise<void>;
-  /** Removes the incidents of a synthetic service that are over, with their messages: there is one each time. */
+  /** Removes the resolved incidents of a synthetic service, with their messages: each round creates one. */
   forget(serviceId: string): Promise<void>;
 }

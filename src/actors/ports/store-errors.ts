@@ -1,4 +1,4 @@
-/** The store is away, or takes nothing now, and that passes: whatever asked for it is not to blame, and may ask again. */
+/** The store is temporarily unavailable or accepts no writes. The caller is not the cause, and may try again. */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';
   /** For operators. */
@@ -13,7 +13,7 @@ export class StoreUnavailable extends Error {
   }
 }
 
-/** The store answers, and refuses whatever this program asks for, until an operator changes that: a wrong password, say. */
+/** The store answers but refuses all commands of this program until an operator changes that, such as a wrong password. */
 export class StoreRefusal extends Error {
   override readonly name = 'StoreRefusal';
 }

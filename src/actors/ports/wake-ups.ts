@@ -13,16 +13,16 @@ export interface Delivery {
   attempts: number;
 }
 
-/** What somebody is woken for, and after how long; absent: at once. */
+/** What a job is for, and its delay; absent: none. */
 export type WakeUp<Of> = Of & { delayMs?: number };
 
 /**
- * Wakes whoever deals with a check or a delivery, later. What it wakes for is its id: armed again it is still one
- * wake-up. Neither call rejects, and neither takes longer than about a second, whatever the queue does. A wake-up that
- * is lost is counted and logged, and costs a second: the timers are in Redis, and the sweep finds what is overdue.
+ * Adds a job for a check or a delivery, due later. Its content is its id, so adding it again gives no second job. Neither
+ * call rejects or takes longer than about a second, whatever the queue does. A lost wake-up is counted and logged, and
+ * delays the work by a second: the timers are in Redis, and the sweep finds overdue work.
  */
 export interface WakeUps<Of> {
-  /** Who answers a request does not wait for it; a worker does, so that its wake-ups do not pile up. */
+  /** A request handler does not wait for it; a worker does, so that its wake-ups do not accumulate. */
   arm(wakeUps: readonly WakeUp<Of>[]): Promise<void>;
   /** Those that have no wake-up, not even one that is late; none while the queue cannot be asked. */
   missing(all: readonly Of[]): Promise<Of[]>;
@@ -34,13 +34,13 @@ export interface DueCheck {
   dueInMs: number;
 }
 
-/** What is overdue in one partition; what is taken is nobody else's until it is overdue by as much once more. */
+/** Overdue work of one partition. What one worker takes, others get only when it is overdue again. */
 export interface Overdue {
   instances(overdueMs: number): Promise<string[]>;
   services(overdueMs: number): Promise<string[]>;
   /** Messages whose next attempt, or the end of whose lease, is overdue. */
   deliveries(overdueMs: number): Promise<Delivery[]>;
-  /** Those that are as they were when they were found overdue: nobody tried or settled them meanwhile. */
+  /** Those that no worker tried or settled since they were found overdue. */
   untouched(deliveries: readonly Delivery[]): Promise<Delivery[]>;
   /** Counts that so many were repaired; the self-check reads it. */
   repaired(count: number): Promise<void>;

@@ -24,7 +24,7 @@ export function readHeartbeat(sent: SentJson | null | undefined): { value: Heart
   return { value: { instanceId, metadata, health, warnings: [...warnings, ...rest.warnings] } };
 }
 
-/** Takes the health out, for what is wrong with it must not cost the sign of life. */
+/** Removes the health, because an error in it must not lose the heartbeat. */
 function tolerateHealth(fields: unknown): { fields: unknown; health: Health | null; warnings: Warning[] } {
   if (typeof fields !== 'object' || fields === null || !('health' in fields))
     return { fields, health: null, warnings: [] };

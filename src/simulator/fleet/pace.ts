@@ -63,7 +63,7 @@ export const pace = {
   backOffMs({ intervalMs, failures, retryAfterMs, random }: BackOff): number {
     const firstMs = Math.min(firstWaitMs, intervalMs / 8);
     const waitMs = Math.min(intervalMs, firstMs * 2 ** Math.min(failures - 1, 30)) * (0.5 + random / 2);
-    // However long it asks for: whoever is silent for longer than an interval may be taken for dead.
+    // Never longer than an interval: after that the instance would be late.
     const isTooLong = (retryAfterMs ?? 0) > intervalMs;
     const askedMs = isTooLong
       ? pace.spreadMs(intervalMs, random)

@@ -77,7 +77,7 @@ export function createEventStream(
   };
 }
 
-/** A connection can hang without an error; then the read fails, and the caller makes the connection anew. */
+/** A connection may get no answer without an error. Then the read fails, and the caller replaces the connection. */
 function withinTime<T>(reading: Promise<T>, withinMs: number): Promise<T> {
   return withTimeout(reading, withinMs, () => {
     throw new StoreUnavailable(`a read of events did not end within ${withinMs} ms`);

@@ -7,12 +7,12 @@ import { deliveryMember } from '../notifications/delivery-member.ts';
 import type { Partitions } from '../partition.ts';
 import { type Aside, createSetAside } from './set-aside.ts';
 
-/** What was set aside can be taken back, as when a worker starts that may know better. */
+/** What was quarantined can be tried again, such as when a worker with a newer version starts. */
 export interface KeptFailures extends Failures {
   takeBack(keys: PartitionKeys): Promise<void>;
 }
 
-/** Sets instances, services and deliveries aside by taking them out of their timers. */
+/** Quarantines instances, services and deliveries by removing them from their timers. */
 export function createFailures(client: RedisClient, partitions: Partitions, log: Log): KeptFailures {
   return {
     async failed(thing, error) {

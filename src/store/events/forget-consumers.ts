@@ -4,7 +4,7 @@ import type { PartitionKeys } from '../keys.ts';
 
 const forgetScript = loadScript('forget-consumers');
 
-/** One that lives and had nothing to do for so long is forgotten too: its next read makes it known again. */
+/** A running consumer that had nothing to do for so long is removed too: its next read adds it again. */
 const goneAfterMs = 60 * 60 * 1000;
 
 /** Forgets the consumers of workers that died; without this each killed worker would be listed for ever. */

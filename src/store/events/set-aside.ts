@@ -21,7 +21,7 @@ const windowMs = 60_000;
 /** Of one partition; what fails beyond that stays where it is and is tried on, so that nothing is lost. */
 const atMost = 100;
 
-/** What one partition has set aside. */
+/** What one partition has quarantined. */
 export function createSetAside(client: RedisClient, keys: PartitionKeys) {
   return {
     /** Counts a failure. The last of several takes the thing out of where it is tried with `removal`; true: it did. */

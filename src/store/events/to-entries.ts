@@ -3,7 +3,7 @@ import type { MonitorEvent } from '../../domain/events.ts';
 import type { StatusCounts } from '../../domain/roll-up-status.ts';
 import { livingStatuses } from '../../domain/status.ts';
 
-/** Entries as Redis gives them. One that cannot be read fails whoever looks at its event, and not its neighbours. */
+/** Entries as Redis returns them. An unreadable entry throws only when its event is used, so the others are not affected. */
 export function toEntries(entries: [entryId: string, fields: string[]][]): StreamEntry[] {
   return entries.map(([entryId, fields]) => {
     try {

@@ -53,7 +53,7 @@ export function createChecks(client: RedisClient, partitions: Partitions): Check
     // What most checks end with has a script of its own: the general commit would cost three times as much.
     async rearm({ instanceId, generation, revision, state, ...view }, nextCheckAtMs, expectedIntervalMs) {
       const keys = partitions.of(instanceId);
-      // Where a heartbeat is no news it only moves the deadline, and a check that comes early does no harm.
+      // A heartbeat that changes no status only moves the deadline, and a check that comes early does no harm.
       const judgedOn = wakingStatuses.includes(state.status) ? state.silentSinceMs : '';
       const newIntervalMs = view.expectedIntervalMs === expectedIntervalMs ? '' : expectedIntervalMs;
       const reply = await rearmScript.run(

@@ -7,7 +7,7 @@ import { healthCounts } from './health-counts.ts';
 import { removalOf } from './instance-removal.ts';
 import { ownerCounts } from './owner-counts.ts';
 
-/** Statuses in which the next heartbeat is news, so that it wakes the actor. */
+/** Statuses that the next heartbeat changes, so that it adds a check. */
 export const wakingStatuses: readonly InstanceStatus[] = ['Pending', 'Degraded', 'Down'];
 
 /** The comparison and the commands of one step of an instance: state, counts, timer and event, all or nothing. */

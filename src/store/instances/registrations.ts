@@ -14,7 +14,7 @@ import { ownerCounts } from './owner-counts.ts';
 import { readInstance } from './read-instance.ts';
 import { reportedHealth } from './reported-health.ts';
 
-/** Writes registrations: a service and an instance as they appear, are described anew, or come back. */
+/** Writes registrations: of a new service or instance, of a changed description, or of an instance that comes back. */
 export function createRegistrations(client: RedisClient, partitions: Partitions): Registrations {
   return {
     read: (instanceId) => readInstance(client, partitions.of(instanceId), instanceId),
@@ -50,7 +50,7 @@ export function createRegistrations(client: RedisClient, partitions: Partitions)
             expectedIntervalMs,
           ],
         ],
-        // GT: a heartbeat between read and write is the newer sign of life and stays.
+        // GT: a heartbeat between read and write is newer and stays.
         ...(silentSinceMs === null
           ? []
           : ([['ZADD', keys.seen, 'GT', silentSinceMs, instanceId]] as Command[])),
@@ -103,7 +103,7 @@ function forgetHealth(keys: PartitionKeys, { instanceId, serviceId, view, nowMs 
   ];
 }
 
-/** What makes an instance appear: for the first time as a newcomer, or again after it had left. */
+/** The commands that add an instance: for the first time, or again after it had left. */
 function appearance(
   keys: PartitionKeys,
   instanceId: string,

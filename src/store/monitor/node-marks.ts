@@ -12,7 +12,7 @@ interface Marks {
 
 /**
  * A node's marks in every partition: it writes the time of its own clock and is handed what it wrote before. What was
- * confirmed and is not there any more is what Redis has lost. One mark too old is no news: a failover may lose a
+ * confirmed and is not there any more is what Redis has lost. One mark too old is not reported: a failover may lose a
  * moment, and heartbeats of that moment lie in a blind gap.
  */
 export class NodeMarks {

@@ -113,7 +113,7 @@ async function stuckFor(
   const found = await Promise.all(
     due.map(async (member) => {
       const { channelId, notificationId } = toDelivery(member);
-      // The timer is set anew each time the sweep takes it; the row keeps the time that was meant.
+      // The sweep moves the timer each time it takes it; the row keeps the original time.
       const dueAtMs = await client.hget(keys.notification(notificationId), 'nextAttemptAtMs');
       return { channelId, dueForMs: dueAtMs ? nowMs - Number(dueAtMs) : 0 };
     }),

@@ -12,7 +12,7 @@ import { halfOfMemory, privateServerOptions } from './private-server-options.ts'
 import { exitCodeOfMissing, spawnGuardedServer } from './spawn-guarded-server.ts';
 import { watchServer } from './watch-server.ts';
 
-/** A private redis-server that lives as long as this process, and no longer. */
+/** A private redis-server that runs as long as this process. */
 export interface PrivateServer {
   /** `unix://` address of its socket: it opens no port. */
   url: string;

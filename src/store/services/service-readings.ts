@@ -31,7 +31,7 @@ export function createServiceReadings(
     if (record === null) return null;
     const { status, sinceMs, counts, healths, lastHeardAtMs } = record;
     const { serviceName, environment, openIncidentId } = record;
-    // Of instances that are gone only the last sign of life is left.
+    // Of a removed instance only the time of its last heartbeat or registration is known.
     const lastBeatAtMs = beat.asked === 0 ? lastHeardAtMs : beat.atMs;
     return {
       ...{ serviceId, serviceName, environment, status, sinceMs, counts, openIncidentId, lastBeatAtMs },

@@ -25,7 +25,7 @@ export interface ServiceRecord {
   /** Null: version 0.1 did not count. */
   outages: OutageMemory | null;
   openIncidentId: string | null;
-  /** What its latest registrant promised; null: nothing. */
+  /** The interval of the latest registration; null: none was given. */
   registrantIntervalMs: number | null;
 }
 

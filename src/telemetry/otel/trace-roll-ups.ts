@@ -9,7 +9,7 @@ import type { Spans } from './spans.ts';
 
 const notes = noteCommits<ServiceCommit>('what a roll-up committed');
 
-/** A span for each roll-up that was news; if something became of an incident, in the incident's trace. */
+/** A span for each roll-up with a change; if an incident changed, in the incident's trace. */
 export function traceRollUps(spans: Spans): Tracing['rollUps'] {
   return (services, create) => {
     const rollUpService = create({
