@@ -115,7 +115,7 @@ async function build(parts: {
   const join = async (): Promise<OwnKey | null> => {
     await redis.ping();
     if (startsFor === away) startsFor = 'what Redis holds is made ready for this version';
-    await foundation.agree();
+    await foundation.prepareRedis();
     await blindTime.goToEnd();
     return api === null ? null : api.open();
   };

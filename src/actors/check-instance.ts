@@ -9,9 +9,9 @@ import {
 } from '../domain/judge-instance.ts';
 import type { ServiceName, ServiceRules } from '../domain/policy.ts';
 import { findReplacement, type Newcomer } from '../domain/replacement.ts';
+import { untilCommitted } from './concurrency/until-committed.ts';
 import type { Checks, CheckView, InstanceView } from './ports/instances.ts';
 import type { Meter } from './ports/observability.ts';
-import { untilCommitted } from './until-committed.ts';
 
 /** What follows a check: another check later, or none, because the instance is gone or another check took over. */
 export type CheckOutcome = { kind: 'again'; generation: number; delayMs: number } | { kind: 'over' };

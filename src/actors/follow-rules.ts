@@ -45,7 +45,7 @@ export function createFollowRules(parts: {
       return;
     }
     if (!(await rounds.hold(token))) return;
-    const judged = await goRound();
+    const judged = await judgeAll();
     if (judged === null) return;
     await rounds.finished({ rules, beganAtMs: nowMs });
     await rounds.release(token);
@@ -54,19 +54,19 @@ export function createFollowRules(parts: {
   };
 
   /** Null: it was not finished. */
-  async function goRound(): Promise<number | null> {
+  async function judgeAll(): Promise<number | null> {
     let judged = 0;
     for await (const ids of rounds.instances()) {
-      if (!(await goOn(ids, parts.judgeAnew))) return null;
+      if (!(await judgePortion(ids, parts.judgeAnew))) return null;
       judged += ids.length;
     }
     for await (const ids of rounds.services()) {
-      if (!(await goOn(ids, (id) => parts.rollUpService(id, [])))) return null;
+      if (!(await judgePortion(ids, (id) => parts.rollUpService(id, [])))) return null;
     }
     return judged;
   }
 
-  async function goOn(ids: string[], judge: (id: string) => Promise<unknown>): Promise<boolean> {
+  async function judgePortion(ids: string[], judge: (id: string) => Promise<unknown>): Promise<boolean> {
     if (parts.stopping.aborted || !(await rounds.hold(token))) return false;
     const ends = await Promise.allSettled(ids.map(judge));
     const failed = ends.find((end) => end.status === 'rejected');

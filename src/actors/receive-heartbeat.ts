@@ -1,7 +1,7 @@
 import { partitionOf } from '../domain/ids.ts';
 import type { ServiceStatus } from '../domain/status.ts';
 import { withTimeout } from '../with-timeout.ts';
-import type { HearHealth } from './hear-health.ts';
+import type { HearHealth } from './health/hear-health.ts';
 import type { Beat, BeatOutcome, BeatReceipt, Beats } from './ports/heartbeats.ts';
 import type { Log } from './ports/observability.ts';
 import { StoreUnavailable } from './ports/store-errors.ts';

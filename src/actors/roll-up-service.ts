@@ -3,12 +3,12 @@ import { decideServiceStep } from '../domain/decide-service-step.ts';
 import type { InstanceChanged } from '../domain/events.ts';
 import type { Ids } from '../domain/ids.ts';
 import type { IncidentEventKind } from '../domain/incident.ts';
-import type { ServiceName, ServiceRules } from '../domain/policy.ts';
+import type { RulesOf } from '../domain/policy.ts';
 import type { ServiceCommit, ServiceView } from '../domain/service-view.ts';
+import { contention, untilCommitted } from './concurrency/until-committed.ts';
 import { plainLines } from './plain-lines.ts';
 import type { Log, Meter } from './ports/observability.ts';
 import type { Services } from './ports/services.ts';
-import { contention, untilCommitted } from './until-committed.ts';
 
 /** `changes` may be empty: then only the time has passed. */
 export type RollUpService = (serviceId: string, changes: readonly InstanceChanged[]) => Promise<void>;
@@ -22,7 +22,7 @@ const attempts = 50;
 export function createRollUpService(parts: {
   services: Services;
   ids: Ids;
-  rulesOf: (name: ServiceName, registrantIntervalMs?: number) => ServiceRules;
+  rulesOf: RulesOf;
   meter: Meter;
   log: Log;
   blindAfterMs: () => number;

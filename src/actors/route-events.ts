@@ -1,8 +1,8 @@
 import type { InstanceChanged, InstanceHealthChanged, MonitorEvent } from '../domain/events.ts';
-import type { PlanHealth } from './plan-health.ts';
+import type { PlanHealth } from './health/plan-health.ts';
+import type { TellServiceHealth } from './health/tell-service-health.ts';
 import type { PlanNotifications } from './plan-notifications.ts';
 import type { RollUpService } from './roll-up-service.ts';
-import type { TellServiceHealth } from './tell-service-health.ts';
 
 /** Takes events of one partition; when it resolves, their effects are there. */
 export type EventHandler = (events: readonly MonitorEvent[]) => Promise<void>;

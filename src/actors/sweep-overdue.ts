@@ -4,7 +4,7 @@ import type { Failures } from './ports/failures.ts';
 import type { Checks } from './ports/instances.ts';
 import type { Meter } from './ports/observability.ts';
 import type { Check, Overdue, WakeUps } from './ports/wake-ups.ts';
-import type { RepairDeliveries } from './repair-deliveries.ts';
+import type { RepairDeliveries } from './repairing/repair-deliveries.ts';
 import type { RollUpService } from './roll-up-service.ts';
 
 /** One sweep of one partition; resolves to how many instances it had to repair. */

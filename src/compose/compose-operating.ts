@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createActOnIncident } from '../actors/act-on-incident.ts';
-import { createArchiveService } from '../actors/archive-service.ts';
-import { createAskForReload } from '../actors/ask-for-reload.ts';
-import { createReplayNotification } from '../actors/replay-notification.ts';
-import { createTestChannel } from '../actors/test-channel.ts';
+import { createActOnIncident } from '../actors/operating/act-on-incident.ts';
+import { createArchiveService } from '../actors/operating/archive-service.ts';
+import { createAskForReload } from '../actors/operating/ask-for-reload.ts';
+import { createReplayNotification } from '../actors/operating/replay-notification.ts';
+import { createTestChannel } from '../actors/operating/test-channel.ts';
 import { openChannel } from '../channels/registry.ts';
 import type { Operating } from '../http/ports.ts';
 import { createApiKeys } from '../store/access/api-keys.ts';

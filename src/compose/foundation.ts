@@ -53,7 +53,7 @@ export interface Foundation {
   cursorSecret: CursorSecret;
   closers: Closers;
   /** Holds Redis to the partitions and the schema of this program, or says why that cannot be. */
-  agree(): Promise<void>;
+  prepareRedis(): Promise<void>;
 }
 
 /** Opens what both roles stand on, without a word from Redis: that may come later. */
@@ -63,7 +63,7 @@ export function layFoundation(config: Config, redisUrl: string, log: Log, closer
   closers.add('redis', () => redis.disconnect());
   const partitions = withSyntheticKeys(createPartitions(config.partitions));
   const cursorSecret = new CursorSecret();
-  const agree = async () => {
+  const prepareRedis = async () => {
     await agreePartitionCount(redis, config.partitions);
     await migrateSchema(redis, partitions, migrations, log);
     await cursorSecret.agree(redis);
@@ -129,6 +129,6 @@ export function layFoundation(config: Config, redisUrl: string, log: Log, closer
     meter: apartFromSynthetic.meter(metrics.actors),
     cursorSecret,
     closers,
-    agree,
+    prepareRedis,
   };
 }

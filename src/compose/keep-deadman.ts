@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { StopInstance } from '../actors/operating/stop-instance.ts';
 import type { Readings } from '../actors/ports/reading.ts';
 import type { ReceiveHeartbeat } from '../actors/receive-heartbeat.ts';
-import type { RegisterInstance } from '../actors/register-instance.ts';
-import type { StopInstance } from '../actors/stop-instance.ts';
+import type { RegisterInstance } from '../actors/registering/register-instance.ts';
 import { openHttpClient } from '../channels/outbound/http-client.ts';
 import { createCallDeadman } from '../self-check/call-deadman.ts';
 import { createRunSyntheticOutage } from '../self-check/run-synthetic-outage.ts';

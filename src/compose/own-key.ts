@@ -1,12 +1,12 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import type { LastingKey } from '../actors/lasting-keys.ts';
 import type { ApiKeys, AuditTrail } from '../actors/ports/access.ts';
 import type { Log } from '../actors/ports/observability.ts';
 import type { FixedConfig } from '../config/file-settings.ts';
 import { type ApiKey, keyIdOf } from '../domain/api-key.ts';
 import type { AuditEntry } from '../domain/audit.ts';
+import type { LastingKey } from '../store/access/lasting-keys.ts';
 import { generateKeyText, toApiKey } from '../store/access/make-key.ts';
 
 /** A key that comes from outside Redis, and so outlives what Redis holds. */

@@ -1,4 +1,4 @@
-import { oneAfterAnother } from '../actors/one-after-another.ts';
+import { oneAfterAnother } from '../actors/concurrency/one-after-another.ts';
 import type { InstanceWalk } from '../actors/ports/reading.ts';
 import type { ServiceName } from '../domain/policy.ts';
 import { synthetic } from '../domain/synthetic-outage.ts';

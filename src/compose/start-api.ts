@@ -1,11 +1,10 @@
 import type { AddressInfo } from 'node:net';
-import { createHearHealth } from '../actors/hear-health.ts';
-import { lastingKeys } from '../actors/lasting-keys.ts';
-import { createLimitRegistrations } from '../actors/limit-registrations.ts';
+import { createHearHealth } from '../actors/health/hear-health.ts';
+import { createStopInstance } from '../actors/operating/stop-instance.ts';
 import type { ApiKeys } from '../actors/ports/access.ts';
 import { createReceiveHeartbeat } from '../actors/receive-heartbeat.ts';
-import { createRegisterInstance } from '../actors/register-instance.ts';
-import { createStopInstance } from '../actors/stop-instance.ts';
+import { createLimitRegistrations } from '../actors/registering/limit-registrations.ts';
+import { createRegisterInstance } from '../actors/registering/register-instance.ts';
 import { createCursorSeal } from '../http/cursor-seal.ts';
 import type { KeyLinks } from '../http/key-links.ts';
 import { openKeyRing } from '../http/key-ring.ts';
@@ -13,6 +12,7 @@ import type { Api } from '../http/ports.ts';
 import { sendTicks } from '../http/send-ticks.ts';
 import { createApiKeys } from '../store/access/api-keys.ts';
 import { createAuditTrail } from '../store/access/audit-trail.ts';
+import { lastingKeys } from '../store/access/lasting-keys.ts';
 import { generateKeyText, toApiKey } from '../store/access/make-key.ts';
 import { createQuotas } from '../store/access/quotas.ts';
 import { connect, whenReady } from '../store/client/connect.ts';
@@ -82,7 +82,7 @@ export function startApi(
       apiKeys,
       own: ownKey === null ? null : toLastingKey(ownKey, { apiKeys, auditTrail, log }),
       isNewRedis: () => isNewRedis(redis),
-      agree: () => foundation.agree(),
+      prepareRedis: () => foundation.prepareRedis(),
       log,
     });
   }

@@ -1,5 +1,5 @@
+import { createRemoveChannelQueues } from '../actors/operating/remove-channel-queues.ts';
 import type { KnownChannels } from '../actors/ports/nodes.ts';
-import { createRemoveChannelQueues } from '../actors/remove-channel-queues.ts';
 import { removeDeliveryQueue } from '../queues/remove-delivery-queue.ts';
 import { createUsedChannels } from '../store/notifications/used-channels.ts';
 import { every } from './every.ts';

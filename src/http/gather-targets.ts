@@ -1,4 +1,4 @@
-import { oneAfterAnother } from '../actors/one-after-another.ts';
+import { oneAfterAnother } from '../actors/concurrency/one-after-another.ts';
 import type { InstanceReading, Page, PageRequest, Readings, ServiceFilter } from '../actors/ports/reading.ts';
 import { isLiving, type LivingStatus, livingStatuses } from '../domain/status.ts';
 import { toTarget } from './schemas/target.ts';

@@ -1,8 +1,8 @@
+import type { StopInstance } from '../actors/operating/stop-instance.ts';
 import type { Readings, ServiceReading } from '../actors/ports/reading.ts';
 import type { SyntheticOutages } from '../actors/ports/self-check.ts';
 import type { ReceiveHeartbeat } from '../actors/receive-heartbeat.ts';
-import type { RegisterInstance } from '../actors/register-instance.ts';
-import type { StopInstance } from '../actors/stop-instance.ts';
+import type { RegisterInstance } from '../actors/registering/register-instance.ts';
 import type { Ids } from '../domain/ids.ts';
 import { synthetic } from '../domain/synthetic-outage.ts';
 

@@ -1,8 +1,8 @@
+import { untilCommitted } from '../actors/concurrency/until-committed.ts';
 import type { Channel } from '../actors/ports/notifications.ts';
 import type { Log } from '../actors/ports/observability.ts';
 import type { Impairments, ImpairmentView, Vitals } from '../actors/ports/self-check.ts';
 import type { Delivery, WakeUps } from '../actors/ports/wake-ups.ts';
-import { untilCommitted } from '../actors/until-committed.ts';
 import { channelTrouble } from '../domain/channel-trouble.ts';
 import { chooseOperatorChannels } from '../domain/choose-operator-channels.ts';
 import { findCauses } from '../domain/find-causes.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createCheckInstance } from '../../src/actors/check-instance.ts';
-import { createStopInstance } from '../../src/actors/stop-instance.ts';
+import { createStopInstance } from '../../src/actors/operating/stop-instance.ts';
 import type { InstanceChanged } from '../../src/domain/events.ts';
 import { rulesFor } from '../../src/domain/policy.ts';
 import { blindAfterMs } from '../store/open-store.ts';

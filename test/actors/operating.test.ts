@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type ActOnIncident, createActOnIncident } from '../../src/actors/act-on-incident.ts';
-import { type ArchiveService, createArchiveService } from '../../src/actors/archive-service.ts';
 import { createDeliverNotification } from '../../src/actors/deliver-notification.ts';
-import { createReplayNotification } from '../../src/actors/replay-notification.ts';
+import { type ActOnIncident, createActOnIncident } from '../../src/actors/operating/act-on-incident.ts';
+import { type ArchiveService, createArchiveService } from '../../src/actors/operating/archive-service.ts';
+import { createReplayNotification } from '../../src/actors/operating/replay-notification.ts';
 import type { IncidentAct } from '../../src/domain/act-on-incident.ts';
 import { createIncidentActs } from '../../src/store/incidents/incident-acts.ts';
 import { readTotals } from '../../src/store/lists/totals.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createDeliverNotification } from '../../src/actors/deliver-notification.ts';
 import { StoreUnavailable } from '../../src/actors/ports/store-errors.ts';
-import { createRepairDeliveries } from '../../src/actors/repair-deliveries.ts';
+import { createRepairDeliveries } from '../../src/actors/repairing/repair-deliveries.ts';
 import { createSweepOverdue } from '../../src/actors/sweep-overdue.ts';
 import { rowFor } from '../store/notifications/notification-row.ts';
 import { openActors, type TestActors, timing } from './open-actors.ts';

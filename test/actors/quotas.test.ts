@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createArchiveService } from '../../src/actors/archive-service.ts';
-import { createLimitRegistrations, type LimitRegistrations } from '../../src/actors/limit-registrations.ts';
+import { createArchiveService } from '../../src/actors/operating/archive-service.ts';
+import {
+  createLimitRegistrations,
+  type LimitRegistrations,
+} from '../../src/actors/registering/limit-registrations.ts';
 import { createQuotas } from '../../src/store/access/quotas.ts';
 import { createArchive } from '../../src/store/services/archive.ts';
 import { describedAs } from '../store/open-store.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createActOnIncident } from '../../src/actors/act-on-incident.ts';
+import { createActOnIncident } from '../../src/actors/operating/act-on-incident.ts';
 import { formatMessage } from '../../src/channels/wording/format-message.ts';
 import type { IncidentMessage } from '../../src/domain/notification.ts';
 import { createIncidentActs } from '../../src/store/incidents/incident-acts.ts';

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createDeliverNotification } from '../../src/actors/deliver-notification.ts';
 import type { Channel } from '../../src/actors/ports/notifications.ts';
-import { createRepairDeliveries } from '../../src/actors/repair-deliveries.ts';
+import { createRepairDeliveries } from '../../src/actors/repairing/repair-deliveries.ts';
 import { createSweepOverdue } from '../../src/actors/sweep-overdue.ts';
 import { every } from '../../src/compose/every.ts';
 import { openDeliveryQueue } from '../../src/queues/delivery-queue.ts';

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createCheckInstance } from '../../src/actors/check-instance.ts';
 import type { Overdue } from '../../src/actors/ports/wake-ups.ts';
 import { createReceiveHeartbeat } from '../../src/actors/receive-heartbeat.ts';
-import { createRegisterInstance } from '../../src/actors/register-instance.ts';
+import { createRegisterInstance } from '../../src/actors/registering/register-instance.ts';
 import { createSweepOverdue } from '../../src/actors/sweep-overdue.ts';
 import { every } from '../../src/compose/every.ts';
 import { rulesFor } from '../../src/domain/policy.ts';

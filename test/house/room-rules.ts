@@ -1,5 +1,5 @@
 import { type Room, rooms } from './rooms.ts';
-import { readHouseFile } from './source-files.ts';
+import { readHouseFile, sourceFiles } from './source-files.ts';
 
 /** One override of the linter's configuration. */
 export interface LinterRule {
@@ -45,8 +45,16 @@ function forbidden(room: Room): string {
     `^(${packages.join('|')})(/|$)`,
     ...(room.node ? [] : ['^node:']),
     // Of a room with an open folder the files beside it stay closed.
-    ...(room.rooms.includes('actors/ports') ? ['^(\\.\\./)+actors/[^/]+$'] : []),
+    ...(room.rooms.includes('actors/ports')
+      ? [`^(\\.\\./)+actors/([^/]+$|(${actorFolders().join('|')})/)`]
+      : []),
   ].join('|');
+}
+
+function actorFolders(): string[] {
+  const paths = sourceFiles('src/actors', ['.ts']).map(({ path }) => path.split('/'));
+  const folders = paths.filter(({ length }) => length > 3).map((parts) => parts[2] ?? '');
+  return [...new Set(folders)].filter((name) => name !== 'ports').sort();
 }
 
 /** Whether a room may import this package, or a part of it. */

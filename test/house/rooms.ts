@@ -18,7 +18,7 @@ export const rooms: Room[] = [
   },
   {
     name: 'actors',
-    what: 'the steps of the work, one file for each; `ports/` has the interfaces that the steps need',
+    what: 'the six steps of the work, one file for each, and folders for the rest: `operating/` has the actions of operators, `ports/` the interfaces that the actors need',
     ...{ rooms: ['domain', 'with-timeout'], packages: [], node: false },
   },
   {

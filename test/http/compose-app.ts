@@ -27,7 +27,7 @@ export async function composeApp(
   const redis = await startPrivateServer(dataDir);
   closers.add('redis', () => redis.stop());
   const foundation = layFoundation(outcome.config, url, log, closers);
-  await foundation.agree();
+  await foundation.prepareRedis();
   const { metrics } = foundation;
   const operations = {
     version: '0.0.0',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createRemoveChannelQueues } from '../../src/actors/operating/remove-channel-queues.ts';
 import type { Failures } from '../../src/actors/ports/failures.ts';
-import { createRemoveChannelQueues } from '../../src/actors/remove-channel-queues.ts';
 import { openDeliveryQueue } from '../../src/queues/delivery-queue.ts';
 import { startDeliveryWorkers } from '../../src/queues/delivery-workers.ts';
 import { removeDeliveryQueue } from '../../src/queues/remove-delivery-queue.ts';

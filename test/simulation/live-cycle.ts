@@ -4,7 +4,7 @@ import type { Channel } from '../../src/actors/ports/notifications.ts';
 import type { Log, Meter } from '../../src/actors/ports/observability.ts';
 import type { Check, WakeUps } from '../../src/actors/ports/wake-ups.ts';
 import { createReceiveHeartbeat } from '../../src/actors/receive-heartbeat.ts';
-import { createRegisterInstance } from '../../src/actors/register-instance.ts';
+import { createRegisterInstance } from '../../src/actors/registering/register-instance.ts';
 import { createRollUpService } from '../../src/actors/roll-up-service.ts';
 import { routeEvents } from '../../src/actors/route-events.ts';
 import type { Incident } from '../../src/domain/incident.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createArchiveService } from '../../src/actors/archive-service.ts';
+import { createArchiveService } from '../../src/actors/operating/archive-service.ts';
 import type { Beats } from '../../src/actors/ports/heartbeats.ts';
 import type { InstanceView } from '../../src/actors/ports/instances.ts';
 import { rulesFor } from '../../src/domain/policy.ts';

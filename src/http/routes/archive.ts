@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { ArchiveService } from '../../actors/archive-service.ts';
+import type { ArchiveService } from '../../actors/operating/archive-service.ts';
 import type { Readings } from '../../actors/ports/reading.ts';
 import type { Audited } from '../audited.ts';
 import { keyBounds } from '../key-bounds.ts';

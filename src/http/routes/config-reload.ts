@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import type { AskForReload } from '../../actors/ask-for-reload.ts';
+import type { AskForReload } from '../../actors/operating/ask-for-reload.ts';
 import type { Audited } from '../audited.ts';
 import { requireUnbound } from '../require-unbound.ts';
 import { configReloadSchema } from '../schemas/config-reload.ts';

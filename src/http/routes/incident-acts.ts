@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { ActOnIncident } from '../../actors/act-on-incident.ts';
+import type { ActOnIncident } from '../../actors/operating/act-on-incident.ts';
 import type { IncidentReading, Readings } from '../../actors/ports/reading.ts';
 import type { IncidentAct } from '../../domain/act-on-incident.ts';
 import type { Audited } from '../audited.ts';

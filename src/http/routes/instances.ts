@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import type { StopInstance } from '../../actors/operating/stop-instance.ts';
 import type { Readings } from '../../actors/ports/reading.ts';
-import type { StopInstance } from '../../actors/stop-instance.ts';
 import type { NameOfInstance } from '../instance-names.ts';
 import { keyBounds } from '../key-bounds.ts';
 import { ProblemError } from '../problem-error.ts';

@@ -1,9 +1,9 @@
 import { isIPv6 } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import type { LimitRegistrations, OverQuota } from '../../actors/limit-registrations.ts';
 import type { InstanceDescription } from '../../actors/ports/instances.ts';
 import type { HttpMeter } from '../../actors/ports/observability.ts';
-import type { RegisterInstance } from '../../actors/register-instance.ts';
+import type { LimitRegistrations, OverQuota } from '../../actors/registering/limit-registrations.ts';
+import type { RegisterInstance } from '../../actors/registering/register-instance.ts';
 import type { ApiKey } from '../../domain/api-key.ts';
 import { callerAddress } from '../caller-address.ts';
 import { keyBounds } from '../key-bounds.ts';

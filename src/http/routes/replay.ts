@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import type { ReplayNotification } from '../../actors/operating/replay-notification.ts';
 import type { Readings } from '../../actors/ports/reading.ts';
-import type { ReplayNotification } from '../../actors/replay-notification.ts';
 import type { ApiKey } from '../../domain/api-key.ts';
 import type { Notification } from '../../domain/notification.ts';
 import type { Audited } from '../audited.ts';

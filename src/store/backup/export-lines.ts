@@ -36,13 +36,13 @@ export async function* exportLines(client: RedisClient, options: ExportOptions):
     options.onHeader(header);
     yield toLine(header);
     for (let from = 0; from < keys.length; from += keysAtOnce) {
-      await pause?.goOn();
+      await pause?.renew();
       const some = keys.slice(from, from + keysAtOnce);
       const entries = await Promise.all(some.map((key) => readEntry(client, key, types.of(key) ?? '')));
       yield entries.map((entry, i) => toLine(entry ?? gone(some[i] ?? ''))).join('');
       options.onProgress(from + some.length, keys.length);
     }
-    await pause?.goOn();
+    await pause?.renew();
   } finally {
     if (pause !== null) options.onPaused(await pause.end());
   }

@@ -24,7 +24,7 @@ export class WritePause {
   }
 
   /** To be called again and again. Throws an Error when writes may have gone through in between. */
-  async goOn(): Promise<void> {
+  async renew(): Promise<void> {
     const sinceMs = performance.now() - this.#renewedAtMs;
     if (sinceMs >= pausedMs) {
       throw new Error('the backup is not of one moment: what reads it is too slow; write it to a file first');

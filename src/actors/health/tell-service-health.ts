@@ -1,7 +1,7 @@
-import { healthNews } from '../domain/health-news.ts';
-import type { Healths } from './ports/health.ts';
-import type { Services } from './ports/services.ts';
-import { contention, untilCommitted } from './until-committed.ts';
+import { healthNews } from '../../domain/health-news.ts';
+import { contention, untilCommitted } from '../concurrency/until-committed.ts';
+import type { Healths } from '../ports/health.ts';
+import type { Services } from '../ports/services.ts';
 
 export type TellServiceHealth = (serviceId: string) => Promise<void>;
 

@@ -1,4 +1,4 @@
-import { ContentionError } from './ports/commits.ts';
+import { ContentionError } from '../ports/commits.ts';
 
 /**
  * Runs the calls of this node on the same object one after another: they would make each other's commits stale in Redis.

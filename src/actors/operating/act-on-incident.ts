@@ -1,11 +1,11 @@
-import { actOnIncident, type IncidentAct } from '../domain/act-on-incident.ts';
-import { incidentChanged } from '../domain/incident-news.ts';
-import { silenceSoFar } from '../domain/silence-so-far.ts';
-import { oneAfterAnother } from './one-after-another.ts';
-import type { Meter } from './ports/observability.ts';
-import type { IncidentActs } from './ports/operating.ts';
-import type { IncidentReading } from './ports/reading.ts';
-import { contention, untilCommitted } from './until-committed.ts';
+import { actOnIncident, type IncidentAct } from '../../domain/act-on-incident.ts';
+import { incidentChanged } from '../../domain/incident-news.ts';
+import { silenceSoFar } from '../../domain/silence-so-far.ts';
+import { oneAfterAnother } from '../concurrency/one-after-another.ts';
+import { contention, untilCommitted } from '../concurrency/until-committed.ts';
+import type { Meter } from '../ports/observability.ts';
+import type { IncidentActs } from '../ports/operating.ts';
+import type { IncidentReading } from '../ports/reading.ts';
 
 export type ActOnIncident = (
   incidentId: string,

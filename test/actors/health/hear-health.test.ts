@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createHearHealth } from '../../src/actors/hear-health.ts';
-import type { Healths } from '../../src/actors/ports/health.ts';
-import { createReceiveHeartbeat } from '../../src/actors/receive-heartbeat.ts';
-import type { Health } from '../../src/domain/health.ts';
-import { createHealths } from '../../src/store/instances/healths.ts';
-import { openActors, type TestActors } from './open-actors.ts';
+import { createHearHealth } from '../../../src/actors/health/hear-health.ts';
+import type { Healths } from '../../../src/actors/ports/health.ts';
+import { createReceiveHeartbeat } from '../../../src/actors/receive-heartbeat.ts';
+import type { Health } from '../../../src/domain/health.ts';
+import { createHealths } from '../../../src/store/instances/healths.ts';
+import { openActors, type TestActors } from '../open-actors.ts';
 
 let actors: TestActors;
 

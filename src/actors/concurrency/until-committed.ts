@@ -1,4 +1,4 @@
-import { ContentionError } from './ports/commits.ts';
+import { ContentionError } from '../ports/commits.ts';
 
 /**
  * Runs `round` until its commit succeeds and nothing more is due. A round reads, decides, and writes on the condition that

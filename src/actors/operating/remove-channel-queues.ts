@@ -1,5 +1,5 @@
-import type { KnownChannels, UsedChannels } from './ports/nodes.ts';
-import type { Log } from './ports/observability.ts';
+import type { KnownChannels, UsedChannels } from '../ports/nodes.ts';
+import type { Log } from '../ports/observability.ts';
 
 /**
  * Removes the queues of channels that no worker has any more. The messages stand in their rows; what becomes of those is

@@ -1,7 +1,7 @@
-import type { Failures } from './ports/failures.ts';
-import type { Notifications } from './ports/notifications.ts';
-import type { Log } from './ports/observability.ts';
-import type { Delivery } from './ports/wake-ups.ts';
+import type { Failures } from '../ports/failures.ts';
+import type { Notifications } from '../ports/notifications.ts';
+import type { Log } from '../ports/observability.ts';
+import type { Delivery } from '../ports/wake-ups.ts';
 
 /** Gives up these messages to a channel that no worker has any more. */
 export type AbandonRemovedChannel = (channelId: string, deliveries: readonly Delivery[]) => Promise<void>;

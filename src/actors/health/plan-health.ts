@@ -1,13 +1,13 @@
-import { asksFor } from '../domain/channel-events.ts';
-import type { ServiceHealthChanged } from '../domain/events.ts';
-import type { Ids } from '../domain/ids.ts';
-import type { Notification } from '../domain/notification.ts';
-import { type Route, routedChannels } from '../domain/routed-channels.ts';
-import { channelsFor, planRows } from './plan-rows.ts';
-import type { HealthEvidence, Healths } from './ports/health.ts';
-import type { Channel, Notifications } from './ports/notifications.ts';
-import type { Meter } from './ports/observability.ts';
-import type { Delivery, WakeUps } from './ports/wake-ups.ts';
+import { asksFor } from '../../domain/channel-events.ts';
+import type { ServiceHealthChanged } from '../../domain/events.ts';
+import type { Ids } from '../../domain/ids.ts';
+import type { Notification } from '../../domain/notification.ts';
+import { type Route, routedChannels } from '../../domain/routed-channels.ts';
+import { channelsFor, planRows } from '../plan-rows.ts';
+import type { HealthEvidence, Healths } from '../ports/health.ts';
+import type { Channel, Notifications } from '../ports/notifications.ts';
+import type { Meter } from '../ports/observability.ts';
+import type { Delivery, WakeUps } from '../ports/wake-ups.ts';
 
 export type PlanHealth = (event: ServiceHealthChanged) => Promise<void>;
 

@@ -1,10 +1,10 @@
-import { actOnIncident } from '../domain/act-on-incident.ts';
-import type { MonitorEvent } from '../domain/events.ts';
-import { type Incident, resolvedAt } from '../domain/incident.ts';
-import { incidentChanged } from '../domain/incident-news.ts';
-import type { Meter } from './ports/observability.ts';
-import type { Archive, ArchiveView } from './ports/operating.ts';
-import { contention, untilCommitted } from './until-committed.ts';
+import { actOnIncident } from '../../domain/act-on-incident.ts';
+import type { MonitorEvent } from '../../domain/events.ts';
+import { type Incident, resolvedAt } from '../../domain/incident.ts';
+import { incidentChanged } from '../../domain/incident-news.ts';
+import { contention, untilCommitted } from '../concurrency/until-committed.ts';
+import type { Meter } from '../ports/observability.ts';
+import type { Archive, ArchiveView } from '../ports/operating.ts';
 
 export type ArchiveService = (
   serviceId: string,

@@ -1,12 +1,12 @@
-import { healthReasons, hearHealth, unwellSince } from '../domain/health.ts';
-import type { RulesOf } from '../domain/policy.ts';
-import { isLiving } from '../domain/status.ts';
-import type { Healths } from './ports/health.ts';
-import type { Beat } from './ports/heartbeats.ts';
-import type { Checks } from './ports/instances.ts';
-import type { Log } from './ports/observability.ts';
-import type { Check, WakeUps } from './ports/wake-ups.ts';
-import { untilCommitted } from './until-committed.ts';
+import { healthReasons, hearHealth, unwellSince } from '../../domain/health.ts';
+import type { RulesOf } from '../../domain/policy.ts';
+import { isLiving } from '../../domain/status.ts';
+import { untilCommitted } from '../concurrency/until-committed.ts';
+import type { Healths } from '../ports/health.ts';
+import type { Beat } from '../ports/heartbeats.ts';
+import type { Checks } from '../ports/instances.ts';
+import type { Log } from '../ports/observability.ts';
+import type { Check, WakeUps } from '../ports/wake-ups.ts';
 
 /** Never rejects. */
 export type HearHealth = (beat: Beat) => Promise<void>;

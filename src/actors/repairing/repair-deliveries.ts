@@ -1,9 +1,9 @@
+import type { Failures } from '../ports/failures.ts';
+import type { KnownChannels } from '../ports/nodes.ts';
+import type { Notifications } from '../ports/notifications.ts';
+import type { Log, Meter } from '../ports/observability.ts';
+import type { Delivery, Overdue, WakeUps } from '../ports/wake-ups.ts';
 import { createAbandonRemovedChannel } from './abandon-removed-channel.ts';
-import type { Failures } from './ports/failures.ts';
-import type { KnownChannels } from './ports/nodes.ts';
-import type { Notifications } from './ports/notifications.ts';
-import type { Log, Meter } from './ports/observability.ts';
-import type { Delivery, Overdue, WakeUps } from './ports/wake-ups.ts';
 
 /** One search for messages of a partition whose attempt is overdue. */
 export type RepairDeliveries = () => Promise<void>;

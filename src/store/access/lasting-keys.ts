@@ -1,5 +1,5 @@
-import type { ApiKeys } from './ports/access.ts';
-import type { Log } from './ports/observability.ts';
+import type { ApiKeys } from '../../actors/ports/access.ts';
+import type { Log } from '../../actors/ports/observability.ts';
 
 /** The key that a node brings with it. */
 export interface LastingKey {
@@ -17,7 +17,7 @@ export function lastingKeys(parts: {
   own: LastingKey | null;
   isNewRedis(): Promise<boolean>;
   /** Makes an empty Redis the monitor's again. */
-  agree(): Promise<void>;
+  prepareRedis(): Promise<void>;
   log: Log;
 }): ApiKeys {
   const { apiKeys, own, log } = parts;
@@ -40,7 +40,7 @@ export function lastingKeys(parts: {
         log.error({}, `Redis came back empty: all instances must register again, and ${what}`);
         // The key first: a node that sees that Redis is not new must find it.
         await provide();
-        await parts.agree();
+        await parts.prepareRedis();
         return apiKeys.all();
       }
       if (!isValid || (wasProvided && keys.some((key) => key.keyId === own?.keyId))) return keys;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createRepairDeliveries } from '../../src/actors/repair-deliveries.ts';
-import { createReplayNotification } from '../../src/actors/replay-notification.ts';
-import { createReplays } from '../../src/store/notifications/replays.ts';
-import { rowFor } from '../store/notifications/notification-row.ts';
-import { openActors, repairsOf, type TestActors } from './open-actors.ts';
+import { createReplayNotification } from '../../../src/actors/operating/replay-notification.ts';
+import { createRepairDeliveries } from '../../../src/actors/repairing/repair-deliveries.ts';
+import { createReplays } from '../../../src/store/notifications/replays.ts';
+import { rowFor } from '../../store/notifications/notification-row.ts';
+import { openActors, repairsOf, type TestActors } from '../open-actors.ts';
 
 let actors: TestActors;
 

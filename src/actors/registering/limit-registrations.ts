@@ -1,7 +1,7 @@
-import type { ApiKey } from '../domain/api-key.ts';
-import { type QuotaLimits, quota } from '../domain/quota.ts';
-import type { Quotas } from './ports/access.ts';
-import type { Log } from './ports/observability.ts';
+import type { ApiKey } from '../../domain/api-key.ts';
+import { type QuotaLimits, quota } from '../../domain/quota.ts';
+import type { Quotas } from '../ports/access.ts';
+import type { Log } from '../ports/observability.ts';
 
 /** The key that something new is registered with. */
 export type QuotaKey = Pick<ApiKey, 'keyId' | 'name' | 'maxInstances'>;

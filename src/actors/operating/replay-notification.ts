@@ -1,7 +1,7 @@
-import type { Notification } from '../domain/notification.ts';
-import type { KnownChannels } from './ports/nodes.ts';
-import type { Replays } from './ports/operating.ts';
-import type { Delivery, WakeUps } from './ports/wake-ups.ts';
+import type { Notification } from '../../domain/notification.ts';
+import type { KnownChannels } from '../ports/nodes.ts';
+import type { Replays } from '../ports/operating.ts';
+import type { Delivery, WakeUps } from '../ports/wake-ups.ts';
 
 export type ReplayNotification = (notificationId: string) => Promise<
   | { kind: 'replayed'; notification: Notification }

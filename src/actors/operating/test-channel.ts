@@ -1,8 +1,8 @@
-import type { AttemptOutcome } from '../domain/retry-schedule.ts';
-import { testMessage } from '../domain/test-message.ts';
-import type { ChannelTests } from './ports/nodes.ts';
-import type { Channel } from './ports/notifications.ts';
-import type { Log } from './ports/observability.ts';
+import type { AttemptOutcome } from '../../domain/retry-schedule.ts';
+import { testMessage } from '../../domain/test-message.ts';
+import type { ChannelTests } from '../ports/nodes.ts';
+import type { Channel } from '../ports/notifications.ts';
+import type { Log } from '../ports/observability.ts';
 
 export type TestChannel = (
   channelId: string,

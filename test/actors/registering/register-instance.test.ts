@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { describedAs } from '../store/open-store.ts';
-import { openActors, type TestActors } from './open-actors.ts';
+import { describedAs } from '../../store/open-store.ts';
+import { openActors, type TestActors } from '../open-actors.ts';
 
 let actors: TestActors;
 

@@ -1,9 +1,9 @@
-import { afterStep, nextCheckAt } from '../domain/judge-instance.ts';
-import type { ServiceName, ServiceRules } from '../domain/policy.ts';
-import { isLiving } from '../domain/status.ts';
-import type { Checks } from './ports/instances.ts';
-import type { Meter } from './ports/observability.ts';
-import { contention, untilCommitted } from './until-committed.ts';
+import { afterStep, nextCheckAt } from '../../domain/judge-instance.ts';
+import type { RulesOf } from '../../domain/policy.ts';
+import { isLiving } from '../../domain/status.ts';
+import { contention, untilCommitted } from '../concurrency/until-committed.ts';
+import type { Checks } from '../ports/instances.ts';
+import type { Meter } from '../ports/observability.ts';
 
 export type StopInstance = (
   instanceId: string,
@@ -12,11 +12,7 @@ export type StopInstance = (
 const attempts = 20;
 
 /** Deregisters an instance: it was stopped on purpose, which is no outage. A second request changes nothing. */
-export function createStopInstance(parts: {
-  checks: Checks;
-  rulesOf: (name: ServiceName, registrantIntervalMs?: number) => ServiceRules;
-  meter: Meter;
-}): StopInstance {
+export function createStopInstance(parts: { checks: Checks; rulesOf: RulesOf; meter: Meter }): StopInstance {
   return async function stopInstance(instanceId) {
     return untilCommitted<Awaited<ReturnType<StopInstance>>>(
       attempts,

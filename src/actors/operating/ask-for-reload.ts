@@ -1,7 +1,7 @@
-import { knownNodes } from '../domain/node-settings.ts';
-import type { NodeReload } from '../domain/reload-outcome.ts';
-import type { Nodes } from './ports/nodes.ts';
-import type { Reloads } from './ports/reloads.ts';
+import { knownNodes } from '../../domain/node-settings.ts';
+import type { NodeReload } from '../../domain/reload-outcome.ts';
+import type { Nodes } from '../ports/nodes.ts';
+import type { Reloads } from '../ports/reloads.ts';
 
 export type AskForReload = () => Promise<NodeReload[]>;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Channel } from '../../src/actors/ports/notifications.ts';
-import { createTestChannel } from '../../src/actors/test-channel.ts';
-import type { AttemptOutcome } from '../../src/domain/retry-schedule.ts';
+import { createTestChannel } from '../../../src/actors/operating/test-channel.ts';
+import type { Channel } from '../../../src/actors/ports/notifications.ts';
+import type { AttemptOutcome } from '../../../src/domain/retry-schedule.ts';
 
 function open(outcome: AttemptOutcome, passed: (channelId: string) => Promise<void>) {
   const warnings: string[] = [];

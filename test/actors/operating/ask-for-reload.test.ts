@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createAskForReload } from '../../src/actors/ask-for-reload.ts';
-import type { ReloadOutcome } from '../../src/domain/reload-outcome.ts';
-import { createNodes } from '../../src/store/monitor/nodes.ts';
-import { createNodeReadings } from '../../src/store/monitor/read-nodes.ts';
-import { createReloads } from '../../src/store/monitor/reloads.ts';
-import { openStore, type TestStore } from '../store/open-store.ts';
-import { eventually } from '../support/eventually.ts';
+import { createAskForReload } from '../../../src/actors/operating/ask-for-reload.ts';
+import type { ReloadOutcome } from '../../../src/domain/reload-outcome.ts';
+import { createNodes } from '../../../src/store/monitor/nodes.ts';
+import { createNodeReadings } from '../../../src/store/monitor/read-nodes.ts';
+import { createReloads } from '../../../src/store/monitor/reloads.ts';
+import { openStore, type TestStore } from '../../store/open-store.ts';
+import { eventually } from '../../support/eventually.ts';
 
 let store: TestStore;
 beforeAll(async () => {

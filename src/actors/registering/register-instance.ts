@@ -1,11 +1,11 @@
-import { type Ids, isUuid } from '../domain/ids.ts';
-import { type InstanceState, nextCheckAt } from '../domain/judge-instance.ts';
-import type { ServiceName, ServiceRules } from '../domain/policy.ts';
-import { isLiving } from '../domain/status.ts';
+import { type Ids, isUuid } from '../../domain/ids.ts';
+import { type InstanceState, nextCheckAt } from '../../domain/judge-instance.ts';
+import type { RulesOf } from '../../domain/policy.ts';
+import { isLiving } from '../../domain/status.ts';
+import { contention, untilCommitted } from '../concurrency/until-committed.ts';
+import type { CheckView, InstanceDescription, Registrations } from '../ports/instances.ts';
+import type { Check, WakeUps } from '../ports/wake-ups.ts';
 import type { OverQuota } from './limit-registrations.ts';
-import type { CheckView, InstanceDescription, Registrations } from './ports/instances.ts';
-import type { Check, WakeUps } from './ports/wake-ups.ts';
-import { contention, untilCommitted } from './until-committed.ts';
 
 export interface Registered {
   serviceId: string;
@@ -34,7 +34,7 @@ export function createRegisterInstance(parts: {
   registrations: Registrations;
   checkQueue: WakeUps<Check>;
   ids: Ids;
-  rulesOf: (name: ServiceName, registrantIntervalMs?: number) => ServiceRules;
+  rulesOf: RulesOf;
 }): RegisterInstance {
   const { registrations, ids } = parts;
 
