@@ -7,14 +7,14 @@ import type { RuleRounds } from './ports/rules.ts';
 import type { RollUpService } from './roll-up-service.ts';
 
 /**
- * Timers stand for the rules that they were set by. When a worker finds that these were others than its own, after
- * another policy came, it judges everything anew, some at a time; and once more when the last node that lived
- * by other rules is gone. One worker does so for all.
+ * Timers were computed from the rules of their time. When a worker finds that those differ from its own, such as after a
+ * changed policy, it checks all instances and services again, some at a time. It does so once more when the last node
+ * with other rules is gone. One worker does this for all.
  */
 export function createFollowRules(parts: {
   rounds: RuleRounds;
   nodes: Pick<Nodes, 'read'>;
-  /** What this worker judges by now, as `ruleSettings` says it. */
+  /** The present rules of this worker, as `ruleSettings` writes them. */
   rules: () => string;
   token: string;
   judgeAnew: JudgeAnew;
@@ -31,7 +31,7 @@ export function createFollowRules(parts: {
   let isFirst = true;
 
   return async function followRules() {
-    // A round is one of the rules that it began by: when they change in the middle, the next look begins another.
+    // A round uses the rules with which it began: if they change during it, the next look begins another round.
     const rules = parts.rules();
     const { nowMs, nodes } = await parts.nodes.read();
     const others = knownNodes.living(nodes, nowMs).some((node) => ruleSettings(node.values) !== rules);

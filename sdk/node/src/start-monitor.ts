@@ -47,7 +47,7 @@ export function startMonitor(config: Config, env: Env, log: Logger): MonitorHand
       const { instanceId } = progress;
       if (instanceId === null) return { kind: 'not-registered' };
       if (processEnd.fault === null) return await deregister(api, instanceId, deadline);
-      log.info(`not deregistered: ${processEnd.fault}; the monitor will find instance ${instanceId} silent`);
+      log.info(`not deregistered: ${processEnd.fault}; instance ${instanceId} will go Down`);
       return { kind: 'withheld', reason: processEnd.fault };
     } catch (error) {
       return { kind: 'unheard', reason: String(error) };
@@ -69,7 +69,7 @@ export function startMonitor(config: Config, env: Env, log: Logger): MonitorHand
   const processEnd = new ProcessEnd(config.signals, stop, () => {
     if (progress.instanceId === null) return;
     log.warn(
-      `the process ends without deregistering (by process.exit(), or with its cluster's primary), so the monitor will find instance ${progress.instanceId} silent; await stop() before`,
+      `the process ends without deregistering (by process.exit(), or with its cluster's primary), so instance ${progress.instanceId} will go Down; call and await stop() first`,
     );
   });
   const unwatchPrimary = watchPrimary(() => stopping);

@@ -43,7 +43,7 @@ test.concurrent.for<[string, { code: number | null; signal: string | null }, 'St
   expect(await monitor.endOf(ending)).toBe(status);
   // What cannot be said to the monitor any more is said to whoever reads the log.
   const isCutOff = end.code === 0 && status === 'Down' && !ending.startsWith('throws');
-  expect(app.output.join('').includes('await stop() before')).toBe(isCutOff);
+  expect(app.output.join('').includes('call and await stop() first')).toBe(isCutOff);
 });
 
 test.concurrent.for<[string, number, 'Stopped' | 'Down']>([

@@ -25,5 +25,5 @@ test.for<[number, string]>([
 ])('a registration that is late after %i ms is said to be after %s', ([afterMs, text]) => {
   const log = new RecordingLogger();
   new Narrator(log).late(afterMs);
-  expect(log.lines).toEqual([`warn not registered after ${text}; trying on in the pace of the heartbeats`]);
+  expect(log.lines).toEqual([`warn not registered after ${text}; retrying at the heartbeat interval`]);
 });

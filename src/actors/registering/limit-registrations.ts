@@ -32,7 +32,10 @@ interface Count {
   added: number;
 }
 
-/** Holds each key to its limits, as `domain/quota.ts` decides. Only what is new is counted: whoever is known may always register again. */
+/**
+ * Applies the limits of each key, as `domain/quota.ts` decides. Only new instances are counted: a known instance may
+ * always register again.
+ */
 export function createLimitRegistrations(parts: {
   quotas: Quotas;
   limits: QuotaLimits;

@@ -12,8 +12,8 @@ export type RepairDeliveries = () => Promise<void>;
 const overdueMs = 1000;
 
 /**
- * Wakes messages whose wake-up is lost. One that waits for its turn behind a slow receiver has its wake-up, and none of
- * it is a fault. What becomes of one whose channel was removed is decided in `abandon-removed-channel.ts`.
+ * Adds the lost wake-ups of messages. A message that waits behind a slow receiver still has its wake-up and is not
+ * repaired. What happens to messages of a removed channel is decided in `abandon-removed-channel.ts`.
  */
 export function createRepairDeliveries(parts: {
   overdue: Overdue;

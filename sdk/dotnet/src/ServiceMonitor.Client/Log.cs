@@ -20,7 +20,7 @@ internal static partial class Log
     [LoggerMessage(5, LogLevel.Error, "{Task}: the monitor does not accept the API key ({Reason}); it is read again and tried again. The application is not affected")]
     internal static partial void Refused(ILogger logger, string task, string reason);
 
-    [LoggerMessage(6, LogLevel.Error, "{Task}: the monitor rejects what it gets ({Reason})")]
+    [LoggerMessage(6, LogLevel.Error, "{Task}: the monitor rejects the request ({Reason})")]
     internal static partial void Rejected(ILogger logger, string task, string reason);
 
     [LoggerMessage(7, LogLevel.Warning, "The monitor does not know instance {InstanceId}; registering again")]
@@ -32,7 +32,7 @@ internal static partial class Log
     [LoggerMessage(9, LogLevel.Information, "Service monitoring is switched off by its configuration")]
     internal static partial void SwitchedOff(ILogger logger);
 
-    [LoggerMessage(10, LogLevel.Warning, "EnableRequestTracking is on, but app.UseMonitorTracking() was never called: heartbeats carry no request figures")]
+    [LoggerMessage(10, LogLevel.Warning, "EnableRequestTracking is on, but app.UseMonitorTracking() was never called: heartbeats contain no request metrics")]
     internal static partial void TrackingMissing(ILogger logger);
 
     [LoggerMessage(11, LogLevel.Warning, "Not registered after {Wait}; heartbeats start as soon as it is")]
@@ -41,10 +41,10 @@ internal static partial class Log
     [LoggerMessage(12, LogLevel.Information, "The monitor asks for a heartbeat every {Interval}")]
     internal static partial void IntervalChanged(ILogger logger, string interval);
 
-    [LoggerMessage(13, LogLevel.Information, "Told the monitor that instance {InstanceId} stops")]
+    [LoggerMessage(13, LogLevel.Information, "Deregistered instance {InstanceId}")]
     internal static partial void Stopped(ILogger logger, string instanceId);
 
-    [LoggerMessage(14, LogLevel.Warning, "Could not tell the monitor that instance {InstanceId} stops ({Reason})")]
+    [LoggerMessage(14, LogLevel.Warning, "Could not deregister instance {InstanceId} ({Reason})")]
     internal static partial void StopFailed(ILogger logger, string instanceId, string reason);
 
     [LoggerMessage(15, LogLevel.Error, "An error in the monitoring itself; the application is not affected")]
@@ -59,12 +59,12 @@ internal static partial class Log
     [LoggerMessage(18, LogLevel.Warning, "Instance {InstanceId} is not deregistered: {Fault}. The monitor will report it Down when its heartbeats are missing")]
     internal static partial void NotDeregistered(ILogger logger, string instanceId, string fault);
 
-    [LoggerMessage(19, LogLevel.Information, "The configuration changed and is in force; registering with it")]
+    [LoggerMessage(19, LogLevel.Information, "The configuration changed; registering again with it")]
     internal static partial void OptionsChanged(ILogger logger);
 
-    [LoggerMessage(20, LogLevel.Error, "The configuration changed and is not valid, so the one before stays in force: {Errors}")]
+    [LoggerMessage(20, LogLevel.Error, "The configuration changed and is not valid, so the previous one is still used: {Errors}")]
     internal static partial void InvalidChange(ILogger logger, string errors);
 
-    [LoggerMessage(21, LogLevel.Warning, "The health checks took longer than {Timeout}; heartbeats say unhealthy until they end in time")]
+    [LoggerMessage(21, LogLevel.Warning, "The health checks took longer than {Timeout}; heartbeats report unhealthy until they end in time")]
     internal static partial void HealthTimedOut(ILogger logger, string timeout);
 }

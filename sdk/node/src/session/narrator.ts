@@ -57,9 +57,7 @@ export class Narrator {
   late(afterMs: number): void {
     if (this.#isLateTold) return;
     this.#isLateTold = true;
-    this.#log.warn(
-      `not registered after ${formatDuration(afterMs)}; trying on in the pace of the heartbeats`,
-    );
+    this.#log.warn(`not registered after ${formatDuration(afterMs)}; retrying at the heartbeat interval`);
   }
 
   #isNews(trouble: Trouble): boolean {

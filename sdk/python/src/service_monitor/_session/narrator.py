@@ -54,10 +54,10 @@ class Narrator:
     def late(self, after_ms: float) -> None:
         if not self._is_late_told:
             self._is_late_told = True
-            self._log.warning(f"not registered after {after_ms / 1000:g} s; trying on in the pace of the heartbeats")
+            self._log.warning(f"not registered after {after_ms / 1000:g} s; retrying at the heartbeat interval")
 
     def withheld(self, reason: str, instance_id: str) -> None:
-        self._log.info(f"not deregistered: {reason}; the monitor will find instance {instance_id} silent")
+        self._log.info(f"not deregistered: {reason}; instance {instance_id} will go Down")
 
     def _is_news(self, trouble: Trouble) -> bool:
         return self._troubles.is_news(trouble, self._seconds() * 1000)
