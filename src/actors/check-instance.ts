@@ -5,20 +5,25 @@ import {
   type InstanceStep,
   judgeInstance,
   lingerMs,
-  nextCheckAt,
 } from '../domain/judge-instance.ts';
-import type { ServiceName, ServiceRules } from '../domain/policy.ts';
+import { isBlind, nextLookAt } from '../domain/next-look.ts';
+import type { RulesOf } from '../domain/policy.ts';
 import { findReplacement, type Newcomer } from '../domain/replacement.ts';
 import { untilCommitted } from './concurrency/until-committed.ts';
 import type { Checks, CheckView, InstanceView } from './ports/instances.ts';
 import type { Meter } from './ports/observability.ts';
+import type { CheckWakeUps } from './ports/wake-ups.ts';
 
-/** What follows a check: another check later, or none, because the instance is gone or another check took over. */
-export type CheckOutcome = { kind: 'again'; generation: number; delayMs: number } | { kind: 'over' };
+/** What follows a check: another one then, or none because the instance is gone. */
+export type CheckOutcome =
+  | { kind: 'again'; nowMs: number; nextCheckAtMs: number }
+  | { kind: 'over' }
+  /** Something happened to the instance at each look; its timer stands, and is due. */
+  | { kind: 'outrun' };
 
-export type CheckInstance = (instanceId: string, generation: number) => Promise<CheckOutcome>;
+export type CheckInstance = (instanceId: string) => Promise<CheckOutcome>;
 
-/** How often a check starts again when heartbeats make its read stale; then it is done later. */
+/** How often a check starts over when heartbeats outrun it. */
 const attempts = 20;
 
 /** What one read showed, and what this check has written since. */
@@ -34,30 +39,38 @@ interface Known extends CheckView {
 type Judged = { kind: 'stepped'; known: Known } | { kind: 'stale' } | CheckOutcome;
 
 /**
- * Step 2, at the deadline. Decides the status of one instance from one atomic read and commits one change at a time, each
- * only if nothing but its own changes was written since the read. If no change is due, it sets the timer to the next deadline.
+ * The check of one instance, when there may be something to say of it. It judges itself from one atomic read and commits
+ * one step at a time, each only if nothing happened since the read but its own steps. In the end the timer stands at the
+ * next deadline.
  */
 export function createCheckInstance(parts: {
   checks: Checks;
-  rulesOf: (name: ServiceName, registrantIntervalMs?: number) => ServiceRules;
+  checkQueue: CheckWakeUps;
+  rulesOf: RulesOf;
   meter: Meter;
   blindAfterMs: () => number;
 }): CheckInstance {
-  const { checks, meter } = parts;
+  const { checks, meter, blindAfterMs } = parts;
 
-  return async function checkInstance(instanceId, generation) {
+  return async function checkInstance(instanceId) {
     let known: Known | null = null;
-    return untilCommitted<CheckOutcome>(
+    const outcome = await untilCommitted<CheckOutcome>(
       attempts,
       async () => {
         known ??= await look(instanceId);
-        if (known?.instance.generation !== generation) return { kind: 'over' };
+        if (known === null) {
+          await checks.forget(instanceId);
+          return { kind: 'over' };
+        }
         const judged = await judgeOnce(known);
         known = judged.kind === 'stepped' ? judged.known : null;
         return judged.kind === 'stepped' || judged.kind === 'stale' ? 'again' : judged;
       },
-      () => ({ kind: 'again', generation, delayMs: 1000 }),
+      () => ({ kind: 'outrun' }),
     );
+    if (outcome.kind === 'again')
+      await parts.checkQueue.arm(outcome.nowMs, [{ instanceId, dueAtMs: outcome.nextCheckAtMs }]);
+    return outcome;
   };
 
   async function look(instanceId: string): Promise<Known | null> {
@@ -71,23 +84,21 @@ export function createCheckInstance(parts: {
       instance.description,
       instance.description.registrantIntervalMs ?? undefined,
     );
-    const blind = nowMs - known.tickAtMs > parts.blindAfterMs();
     const state = { ...instance.state, unwellSinceMs: unwellSince(instance.health, unhealthyBeats) };
-    // While the monitor is blind, no status changes. The next check is when a change would be due if the blind time ended now.
-    const decided = blind ? null : await decide(known, judgeInstance(state, timing, known.gaps, nowMs));
-    const gaps = blind ? [...known.gaps, { fromMs: known.tickAtMs, toMs: nowMs }] : known.gaps;
+    const decided = isBlind(known, blindAfterMs())
+      ? null
+      : await decide(known, judgeInstance(state, timing, known.gaps, nowMs));
     const after: InstanceState = decided === null ? state : afterStep(state, decided.step);
-    const earliestMs = blind ? nowMs + parts.blindAfterMs() : nowMs;
-    const nextCheckAtMs = Math.max(earliestMs, nextCheckAt(after, timing, gaps, nowMs));
+    const nextCheckAtMs = nextLookAt(after, timing, known, blindAfterMs());
     const expectedIntervalMs = timing.intervalMs;
 
     if (decided === null) {
       // Its own commit has already set the timer.
       const isArmed =
         known.isArmed ||
-        (await checks.rearm(instance, nextCheckAtMs, expectedIntervalMs)).kind === 'committed';
+        (await checks.rest(instance, nextCheckAtMs, expectedIntervalMs)).kind === 'committed';
       if (!isArmed) return { kind: 'stale' };
-      return { kind: 'again', generation: instance.generation, delayMs: nextCheckAtMs - nowMs };
+      return { kind: 'again', nowMs, nextCheckAtMs };
     }
     const { absorbed } = decided;
     const step = { view: instance, after, nextCheckAtMs, expectedIntervalMs, absorbed };

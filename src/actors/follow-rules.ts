@@ -1,6 +1,6 @@
 import { knownNodes } from '../domain/node-settings.ts';
 import { ruleSettings } from '../domain/rule-settings.ts';
-import type { JudgeAnew } from './judge-anew.ts';
+import type { CheckInstance } from './check-instance.ts';
 import type { Nodes } from './ports/nodes.ts';
 import type { Log } from './ports/observability.ts';
 import type { RuleRounds } from './ports/rules.ts';
@@ -17,7 +17,7 @@ export function createFollowRules(parts: {
   /** The present rules of this worker, as `ruleSettings` writes them. */
   rules: () => string;
   token: string;
-  judgeAnew: JudgeAnew;
+  checkInstance: CheckInstance;
   rollUpService: RollUpService;
   /** Between two portions, so that the round does not delay other work. */
   pause: () => Promise<void>;
@@ -57,7 +57,7 @@ export function createFollowRules(parts: {
   async function judgeAll(): Promise<number | null> {
     let judged = 0;
     for await (const ids of rounds.instances()) {
-      if (!(await judgePortion(ids, parts.judgeAnew))) return null;
+      if (!(await judgePortion(ids, parts.checkInstance))) return null;
       judged += ids.length;
     }
     for await (const ids of rounds.services()) {

@@ -5,7 +5,7 @@ import type { HearHealth } from './health/hear-health.ts';
 import type { Beat, BeatOutcome, BeatReceipt, Beats } from './ports/heartbeats.ts';
 import type { Log } from './ports/observability.ts';
 import { StoreUnavailable } from './ports/store-errors.ts';
-import type { Check, WakeUps } from './ports/wake-ups.ts';
+import type { CheckWakeUps } from './ports/wake-ups.ts';
 
 /** The true answer to one heartbeat; `receivedAtMs` is on the Redis clock. */
 export type HeartbeatAnswer =
@@ -59,7 +59,7 @@ const longestCallMs = 550;
  */
 export function createReceiveHeartbeat(parts: {
   beats: Pick<Beats, 'receive'>;
-  checkQueue: WakeUps<Check>;
+  checkQueue: CheckWakeUps;
   hearHealth: HearHealth;
   partitions: number;
   log: Log;
@@ -125,16 +125,16 @@ export function createReceiveHeartbeat(parts: {
       tell(one, toAnswer(outcome, receipt.nowMs));
       if (outcome?.kind === 'received' && outcome.isNewHealth) void parts.hearHealth(one.beat);
     });
-    wake(batch, receipt.outcomes);
+    wake(batch, receipt);
   }
 
-  function wake(batch: Waiting[], outcomes: BeatOutcome[]): void {
+  function wake(batch: Waiting[], { outcomes, nowMs }: BeatReceipt): void {
     const news = outcomes.flatMap((outcome, i) =>
-      outcome.kind === 'received' && outcome.wake !== null
-        ? [{ instanceId: batch[i]?.beat.instanceId ?? '', generation: outcome.wake, delayMs: 0 }]
+      outcome.kind === 'received' && outcome.isNews
+        ? [{ instanceId: batch[i]?.beat.instanceId ?? '', dueAtMs: nowMs }]
         : [],
     );
-    if (news.length > 0) void parts.checkQueue.arm(news);
+    if (news.length > 0) void parts.checkQueue.arm(nowMs, news);
   }
 
   function join(lane: Lane, beat: Beat, tickSentAtMs: number | null): Promise<Answer> {

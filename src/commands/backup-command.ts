@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { Command } from 'commander';
 import { checkQueueName } from '../queues/check-queue.ts';
+import { oldCheckQueueName } from '../queues/old-check-queues.ts';
 import type { BackupHeader } from '../store/backup/backup-line.ts';
 import { exportLines } from '../store/backup/export-lines.ts';
 import type { RedisClient } from '../store/client/connect.ts';
@@ -32,7 +33,7 @@ export function backupCommand(terminal: Terminal, userName: string): Command {
         let pausedMs = 0;
         let header: BackupHeader | null = null;
         const lines = exportLines(client, {
-          queues: [checkQueueName],
+          queues: [checkQueueName, oldCheckQueueName],
           pauses: flags.pause,
           onHeader: (found) => {
             header = found;

@@ -4,7 +4,6 @@ import type { Config } from '../config.ts';
 import { openCheckQueue } from '../queues/check-queue.ts';
 import { finishRestore, importEntries } from '../store/backup/import-entries.ts';
 import type { RedisClient } from '../store/client/connect.ts';
-import { createChecks } from '../store/instances/checks.ts';
 import { dueChecks } from '../store/instances/due-checks.ts';
 import { createPartitions } from '../store/partition.ts';
 import { migrations } from '../store/schema/migrations/migrations.ts';
@@ -62,21 +61,17 @@ async function restore(
   await importEntries(client, header, backup.entries(), formatProgress(terminal, 'keys written'));
   const partitions = createPartitions(header.partitions);
   const tags = partitions.all.map((keys) => keys.tag);
-  let lost = 0;
   const checkQueue = openCheckQueue(client, tags, {
     onError: (error) => terminal.err(`${error.message}\n`),
-    onLost(count) {
-      lost += count;
-    },
+    onLost: (count) => terminal.err(`${count} wake-ups could not be queued; the first worker arms them.\n`),
   });
   try {
     const onProgress = formatProgress(terminal, 'checks armed');
-    const checks = createChecks(client, partitions);
-    const armed = await armChecks(dueChecks(client, partitions), { checks, checkQueue, onProgress });
+    const armed = await armChecks(dueChecks(client, partitions), { checkQueue, onProgress });
     // Into what was restored, and before any monitor may start on it.
     await note('backup-restored', null, `as of ${header.createdAt}`);
     await finishRestore(client);
-    return armed - lost;
+    return armed;
   } finally {
     await checkQueue.close();
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { KnownChannels } from '../actors/ports/nodes.ts';
 import type { Log, Meter } from '../actors/ports/observability.ts';
-import type { Check, Delivery } from '../actors/ports/wake-ups.ts';
+import type { Delivery } from '../actors/ports/wake-ups.ts';
 import type { FixedConfig } from '../config/file-settings.ts';
 import type { Config } from '../config.ts';
 import { createIds, type Ids } from '../domain/ids.ts';
@@ -9,7 +9,7 @@ import { impairmentCauses } from '../domain/impairment.ts';
 import { type RulesOf, rulesFor } from '../domain/policy.ts';
 import { quota } from '../domain/quota.ts';
 import { synthetic } from '../domain/synthetic-outage.ts';
-import { openCheckQueue } from '../queues/check-queue.ts';
+import { type CheckQueue, openCheckQueue } from '../queues/check-queue.ts';
 import { channelTags, openDeliveryQueue } from '../queues/delivery-queue.ts';
 import type { WakeUpFaults, WakeUpJobs } from '../queues/open-wake-ups.ts';
 import { apartFromSynthetic } from '../self-check/apart-from-synthetic.ts';
@@ -43,7 +43,7 @@ export interface Foundation {
   partitions: Partitions;
   ids: Ids;
   rulesOf: RulesOf;
-  checkQueue: WakeUpJobs<Check>;
+  checkQueue: CheckQueue;
   deliveryQueue: WakeUpJobs<Delivery>;
   /** What any worker of this monitor delivers to. */
   knownChannels: KnownChannels;

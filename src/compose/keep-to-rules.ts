@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CheckInstance } from '../actors/check-instance.ts';
 import { createFollowRules } from '../actors/follow-rules.ts';
-import { createJudgeAnew } from '../actors/judge-anew.ts';
-import type { Checks } from '../actors/ports/instances.ts';
 import type { RollUpService } from '../actors/roll-up-service.ts';
 import { ruleSettings } from '../domain/rule-settings.ts';
 import { createNodeReadings } from '../store/monitor/read-nodes.ts';
@@ -19,8 +17,8 @@ const pauseMs = 10;
 
 /** Keeps all timers as this worker's rules set them. */
 export function keepToRules(
-  { config, current, redis, partitions, checkQueue, log, closers }: Foundation,
-  actors: { checks: Checks; checkInstance: CheckInstance; rollUpService: RollUpService },
+  { config, current, redis, partitions, log, closers }: Foundation,
+  actors: { checkInstance: CheckInstance; rollUpService: RollUpService },
 ): void {
   const stopping = new AbortController();
   const followRules = createFollowRules({
@@ -28,8 +26,7 @@ export function keepToRules(
     nodes: createNodeReadings(redis, partitions),
     rules: () => ruleSettings(judgedBy({ ...config, ...current.now })),
     token: randomUUID(),
-    judgeAnew: createJudgeAnew({ ...actors, checkQueue }),
-    rollUpService: actors.rollUpService,
+    ...actors,
     pause: () => wait(pauseMs),
     stopping: stopping.signal,
     log,

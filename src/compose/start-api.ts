@@ -63,7 +63,7 @@ export function startApi(
   const receiveHeartbeat = createReceiveHeartbeat({
     ...{ beats, checkQueue, partitions: config.partitions, log },
     hearHealth: createHearHealth({
-      ...{ healths: createHealths(client, partitions), checks, checkQueue, rulesOf, log },
+      ...{ healths: createHealths(client, partitions), checkQueue, rulesOf, log },
     }),
   });
   const readings = createReadings(client, partitions, rulesOf);
@@ -72,7 +72,7 @@ export function startApi(
     registrations: createRegistrations(client, partitions),
     ...{ checkQueue, ids, rulesOf },
   });
-  const stopInstance = createStopInstance({ checks, rulesOf, meter: foundation.meter });
+  const stopInstance = createStopInstance({ checks, checkQueue, rulesOf, meter: foundation.meter });
 
   /** With the key that this node brings with it. */
   function storedKeys(ownKey: OwnKey | null): ApiKeys {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { createCheckInstance } from '../actors/check-instance.ts';
+import { createCheckInstances } from '../actors/check-instances.ts';
 import { createDeliverNotification } from '../actors/deliver-notification.ts';
 import { createPlanHealth } from '../actors/health/plan-health.ts';
 import { createTellServiceHealth } from '../actors/health/tell-service-health.ts';
@@ -25,6 +26,7 @@ import type { PartitionKeys } from '../store/keys.ts';
 import { createNotifications } from '../store/notifications/notifications.ts';
 import { createServices } from '../store/services/services.ts';
 import type { Tracing } from '../telemetry/tracing.ts';
+import { armAtStart } from './arm-at-start.ts';
 import type { Foundation } from './foundation.ts';
 import { keepChannels } from './keep-channels.ts';
 import { keepToRules } from './keep-to-rules.ts';
@@ -50,7 +52,9 @@ export function startWorker(
   const channelIds = () => [...channels.keys()];
 
   const judging = { rulesOf, meter, blindAfterMs: () => current.now.blindAfterMs };
-  const checkInstance = tracing.checks(checks, (checks) => createCheckInstance({ checks, ...judging }));
+  const checkInstance = tracing.checks(checks, (checks) =>
+    createCheckInstance({ checks, checkQueue, ...judging }),
+  );
   const services = createServices(redis, partitions);
   const healths = createHealths(redis, partitions);
   const tellServiceHealth = createTellServiceHealth({ services, healths });
@@ -71,6 +75,7 @@ export function startWorker(
   );
 
   const failures = createFailures(redis, partitions, log);
+  const checkInstances = createCheckInstances({ checks, checkInstance, checkQueue, failures, ...judging });
   const connection = redis;
   const deliveries = startDeliveryWorkers({
     ...{ connection, channelIds: channelIds(), deliverNotification, deliveryQueue, failures, log },
@@ -86,23 +91,26 @@ export function startWorker(
   }
 
   const tags = partitions.all.map((keys) => keys.tag);
-  const checkWorkers = startCheckWorkers({ connection, tags, checkInstance, log });
+  const checkWorkers = startCheckWorkers({
+    ...{ connection, tags, log, checkInstances: tracing.batches(checkInstances) },
+  });
   closers.add('check workers', () => checkWorkers.close());
 
   const knownChannels = tendChannels(foundation, channelIds);
-  const sweepOf = (keys: PartitionKeys) => {
+  const sweepOf = (keys: PartitionKeys, partition: number) => {
     const overdue = createOverdue(redis, keys);
     const repairDeliveries = createRepairDeliveries({
       ...{ overdue, notifications, deliveryQueue, knownChannels, failures, meter, log },
     });
     return createSweepOverdue({
-      ...{ overdue, checks, checkInstance, checkQueue, rollUpService, repairDeliveries, failures, meter },
+      ...{ partition, overdue, checkInstances, rollUpService, repairDeliveries, failures, meter },
     });
   };
   const sweeps = sweepPartitions(foundation, { sweepOf, checkWorkers });
   trimPartitions(foundation);
   takeBackPartitions(foundation, failures);
-  keepToRules(foundation, { checks, checkInstance, rollUpService });
+  keepToRules(foundation, { checkInstance, rollUpService });
+  armAtStart(foundation);
   watchItself(foundation, { nodeId: consumer, channels: forPeople, publicUrl });
   return sweeps;
 }

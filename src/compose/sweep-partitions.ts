@@ -19,14 +19,14 @@ const stuckAfterMs = 10_000;
  */
 export function sweepPartitions(
   { partitions, metrics, log, closers }: Foundation,
-  parts: { sweepOf: (keys: PartitionKeys) => SweepOverdue; checkWorkers: CheckWorkers },
+  parts: { sweepOf: (keys: PartitionKeys, partition: number) => SweepOverdue; checkWorkers: CheckWorkers },
 ): { isAlive(): boolean } {
   const { checkWorkers } = parts;
   const sweptAtMs = partitions.all.map(() => performance.now());
   const ageMs = (partition: number) => performance.now() - (sweptAtMs[partition] ?? 0);
 
   for (const [partition, keys] of partitions.all.entries()) {
-    const sweepOverdue = parts.sweepOf(keys);
+    const sweepOverdue = parts.sweepOf(keys, partition);
     const sweep = every(
       sweepEveryMs,
       async () => {

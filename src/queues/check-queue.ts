@@ -1,39 +1,52 @@
+import { randomUUID } from 'node:crypto';
 import type { ConnectionOptions } from 'bullmq';
-import type { Check } from '../actors/ports/wake-ups.ts';
-import { partitionOf } from '../domain/ids.ts';
+import type { CheckWakeUps } from '../actors/ports/wake-ups.ts';
+import { ArmedBuckets, type Bucket } from './armed-buckets.ts';
 import { openWakeUps, type WakeUpFaults, type WakeUpJobs } from './open-wake-ups.ts';
 
-/** The queue of one partition is `<tag>:check`; its jobs are named after what they do. */
-export const checkQueueName = 'check';
+/** The queue of one partition is `<tag>:check-instances`; its jobs are named after what they do. */
+export const checkQueueName = 'check-instances';
 
-/** Wakes checks as delayed `check-instance` jobs. `tags` are the partitions' hash tags, in order. */
+export type CheckQueue = CheckWakeUps & Pick<WakeUpJobs<Bucket>, 'counts' | 'close'>;
+
+/** Wakes checks as delayed `check-instances` jobs, one a bucket. `tags` are the partitions' hash tags, in order. */
 export function openCheckQueue(
   connection: ConnectionOptions,
   tags: readonly string[],
   faults: WakeUpFaults,
-): WakeUpJobs<Check> {
-  return openWakeUps<Check>(
+): CheckQueue {
+  const armed = new ArmedBuckets(tags.length);
+  const jobs = openWakeUps<Bucket>(
     connection,
     {
-      ...{ queueName: checkQueueName, jobName: 'check-instance', eventsKept: 1000 },
+      ...{ queueName: checkQueueName, jobName: checkQueueName, eventsKept: 1000 },
       tags: new Map(tags.entries()),
-      queueOf: ({ instanceId }) => partitionOf(instanceId, tags.length),
+      queueOf: ({ partition }) => partition,
       jobIdOf: checkJobId.write,
       dataOf: () => null,
-      replacedBy: ({ instanceId, generation, replaces }) =>
-        replaces && generation > 1 ? checkJobId.write({ instanceId, generation: generation - 1 }) : null,
     },
     faults,
   );
+  return {
+    async arm(nowMs, due) {
+      const buckets = armed
+        .toArm(nowMs, due)
+        .map((bucket) => ({ ...bucket, delayMs: bucket.endMs === null ? 0 : bucket.endMs - nowMs }));
+      if (buckets.length === 0) return;
+      for (const bucket of await jobs.add(buckets)) armed.forget(bucket);
+    },
+    counts: jobs.counts,
+    close: jobs.close,
+  };
 }
 
-/** `check-<uuid>-<generation>`: BullMQ ignores a job whose id exists already, so the id contains the generation. */
+/**
+ * `bucket-<end>`: whoever arms a bucket, and however often, it is one job. What is due already has a job of its own: one
+ * that runs has asked the timers before, and BullMQ would drop another of the same id without a word.
+ */
 export const checkJobId = {
-  write: ({ instanceId, generation }: Check): string => `check-${instanceId}-${generation}`,
+  write: ({ endMs }: Bucket): string => (endMs === null ? `now-${randomUUID()}` : `bucket-${endMs}`),
 
-  /** Null: it is of no check. */
-  read(jobId: string | undefined): Check | null {
-    const match = /^check-([0-9a-f-]{36})-(\d+)$/.exec(jobId ?? '');
-    return match?.[1] && match[2] ? { instanceId: match[1], generation: Number(match[2]) } : null;
-  },
+  /** When the bucket ends; 0: it has ended. */
+  endOf: (jobId: string | undefined): number => Number(/^bucket-(\d+)$/.exec(jobId ?? '')?.[1] ?? 0),
 } as const;

@@ -1,10 +1,10 @@
 import { type ConnectionOptions, DelayedError, type Job, Worker } from 'bullmq';
-import type { CheckInstance } from '../actors/check-instance.ts';
+import type { CheckInstances } from '../actors/check-instances.ts';
 import type { Log } from '../actors/ports/observability.ts';
 import { checkJobId, checkQueueName } from './check-queue.ts';
 import { closeWorker, workerOptions } from './worker-options.ts';
 
-/** The minimum delay of a check that must wait: BullMQ's clock is not the one that counts. */
+/** A bucket that must wait is never asked back sooner: BullMQ's clock is not the one that counts. */
 const shortestWaitMs = 20;
 
 /** How long a stopping node waits for its checks, which take milliseconds. */
@@ -18,40 +18,49 @@ export interface CheckWorkers {
   close(): Promise<void>;
 }
 
-/**
- * Runs `check-instance` jobs, with one worker for each partition. A check moves its own job to the next deadline instead
- * of adding another one: each instance has one job until it is removed.
- */
+/** Several, so that one bucket that takes long holds up no other. */
+const atOnce = 4;
+
+/** Runs `check-instances` jobs, one worker a partition. A bucket that has not ended by the monitor's clock waits for it. */
 export function startCheckWorkers(parts: {
   connection: ConnectionOptions;
   tags: readonly string[];
-  checkInstance: CheckInstance;
+  checkInstances: CheckInstances;
   log: Log;
 }): CheckWorkers {
   const busyAtMs = parts.tags.map(() => performance.now());
+  const running = parts.tags.map(() => 0);
   const replaced: Promise<void>[] = [];
+
+  async function check(partition: number): Promise<number> {
+    running[partition] = (running[partition] ?? 0) + 1;
+    try {
+      return await parts.checkInstances(partition);
+    } finally {
+      running[partition] = (running[partition] ?? 0) - 1;
+      busyAtMs[partition] = performance.now();
+    }
+  }
 
   const open = (tag: string, partition: number): Worker => {
     const process = async (job: Job, token?: string): Promise<void> => {
-      busyAtMs[partition] = performance.now();
-      const check = checkJobId.read(job.id);
-      if (check === null) return;
-      const outcome = await parts.checkInstance(check.instanceId, check.generation);
-      if (outcome.kind === 'over') return;
-      await job.moveToDelayed(Date.now() + Math.max(shortestWaitMs, Math.ceil(outcome.delayMs)), token);
+      const leftMs = checkJobId.endOf(job.id) - (await check(partition));
+      if (leftMs <= 0) return;
+      await job.moveToDelayed(Date.now() + Math.max(shortestWaitMs, leftMs), token);
       throw new DelayedError();
     };
-    const worker = new Worker(checkQueueName, process, workerOptions(parts.connection, tag, 200));
+    const worker = new Worker(checkQueueName, process, workerOptions(parts.connection, tag, atOnce));
     worker.on('error', (error) => parts.log.warn({ error, queue: checkQueueName }, 'check queue error'));
     worker.on('failed', (job, error) =>
-      parts.log.error({ error, job: job?.id }, 'check failed; the sweep will retry it'),
+      parts.log.error({ error, job: job?.id }, 'checks failed; the sweep will retry them'),
     );
     return worker;
   };
   const workers = parts.tags.map(open);
 
   return {
-    idleMs: (partition) => performance.now() - (busyAtMs[partition] ?? 0),
+    idleMs: (partition) =>
+      (running[partition] ?? 0) > 0 ? 0 : performance.now() - (busyAtMs[partition] ?? 0),
     remake(partition) {
       const [worker, tag] = [workers[partition], parts.tags[partition]];
       if (worker === undefined || tag === undefined) return;

@@ -9,6 +9,8 @@ const timeoutMs = 1_000;
 export interface WakeUpJobs<Of> extends WakeUps<Of> {
   /** Opens the queues that are new among these, and closes those that are not among them. */
   keepTo(tags: QueueTags): void;
+  /** Arms them, and says which were lost. */
+  add(wakeUps: readonly WakeUp<Of>[]): Promise<WakeUp<Of>[]>;
   /** Opens again what a removal that was cut off has left closed. */
   resume(): Promise<void>;
   /** How many jobs are in which state, in all queues. */
@@ -37,8 +39,6 @@ interface Kind<Of> {
   /** BullMQ ignores a job whose id exists already. */
   jobIdOf(one: Of): string;
   dataOf(one: Of): string | null;
-  /** The job that this one makes useless; null: none. */
-  replacedBy?(one: Of): string | null;
 }
 
 /** A wake-up without a queue on this node is left to its timer, and to nodes that have the queue. */
@@ -57,22 +57,27 @@ export function openWakeUps<Of>(
     return { queue, within: boundedCalls(timeoutMs) };
   }
 
+  async function add(wakeUps: readonly WakeUp<Of>[]): Promise<WakeUp<Of>[]> {
+    const adds = byQueue(wakeUps).map(async ({ queue, within, group }) => {
+      const outcome = await within(() => queue.addBulk(group.map(toJob)));
+      if (outcome.kind === 'done') return [];
+      onLost(group.length, outcome.kind === 'late' ? null : toError(outcome.error));
+      return group;
+    });
+    return (await Promise.all(adds)).flat();
+  }
+
   const byQueue = <One extends Of>(all: readonly One[]) =>
     [...Map.groupBy(all, (one) => kind.queueOf(one))].flatMap(([name, group]) => {
       const found = opened.get(name);
       return found === undefined ? [] : [{ ...found, group }];
     });
 
-  async function add(queue: Queue, group: readonly WakeUp<Of>[]): Promise<void> {
-    const jobs = group.map((one) => ({
-      name: kind.jobName,
-      data: kind.dataOf(one),
-      opts: { jobId: kind.jobIdOf(one), delay: Math.max(0, Math.ceil(one.delayMs ?? 0)) },
-    }));
-    await queue.addBulk(jobs);
-    const replaced = group.flatMap((one) => kind.replacedBy?.(one) ?? []);
-    await Promise.all(replaced.map((jobId) => queue.remove(jobId)));
-  }
+  const toJob = (one: WakeUp<Of>) => ({
+    name: kind.jobName,
+    data: kind.dataOf(one),
+    opts: { jobId: kind.jobIdOf(one), delay: Math.max(0, Math.ceil(one.delayMs ?? 0)) },
+  });
 
   function close(queue: Queue): void {
     const closed = queue.close().catch(onError);
@@ -89,14 +94,10 @@ export function openWakeUps<Of>(
         close(queue);
       }
     },
+    add,
 
     async arm(wakeUps) {
-      const adds = byQueue(wakeUps).map(async ({ queue, within, group }) => {
-        const outcome = await within(() => add(queue, group));
-        if (outcome.kind === 'late') onLost(group.length, null);
-        if (outcome.kind === 'failed') onLost(group.length, toError(outcome.error));
-      });
-      await Promise.all(adds);
+      await add(wakeUps);
     },
 
     async missing(all) {

@@ -1,4 +1,5 @@
 import type { CheckInstance } from '../actors/check-instance.ts';
+import type { CheckInstances } from '../actors/check-instances.ts';
 import type { DeliverNotification } from '../actors/deliver-notification.ts';
 import type { Checks } from '../actors/ports/instances.ts';
 import type { Channel, Notifications } from '../actors/ports/notifications.ts';
@@ -18,6 +19,7 @@ export interface DeliveryParts {
 export interface Tracing {
   request: TraceRequest;
   checks(checks: Checks, create: (checks: Checks) => CheckInstance): CheckInstance;
+  batches(checkInstances: CheckInstances): CheckInstances;
   rollUps(services: Services, create: (services: Services) => RollUpService): RollUpService;
   deliveries(
     parts: DeliveryParts,
@@ -30,6 +32,7 @@ export interface Tracing {
 /** Nobody asked for traces: what is composed is what it would be without them. */
 export const untraced: Omit<Tracing, 'request'> = {
   checks: (checks, create) => create(checks),
+  batches: (checkInstances) => checkInstances,
   rollUps: (services, create) => create(services),
   deliveries: (parts, create) => create(parts),
   headers: () => ({}),

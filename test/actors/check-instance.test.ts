@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createCheckInstance } from '../../src/actors/check-instance.ts';
 import { createStopInstance } from '../../src/actors/operating/stop-instance.ts';
 import type { InstanceChanged } from '../../src/domain/events.ts';
-import { rulesFor } from '../../src/domain/policy.ts';
+import { rulesFor, type ServiceName } from '../../src/domain/policy.ts';
 import { blindAfterMs } from '../store/open-store.ts';
 import { openActors, type TestActors, timing } from './open-actors.ts';
 
@@ -27,20 +27,26 @@ const history = async () =>
     .filter((event): event is InstanceChanged => event.type === 'instance.changed')
     .map(({ from, to, atMs }) => ({ from, to, atMs }));
 
+/** What a check judges by, with other ports. */
+const judging = () => ({
+  rulesOf: (name: ServiceName) => rulesFor(timing, [], name),
+  ...{ checkQueue: actors.checkQueue, meter: actors.meter, blindAfterMs: () => blindAfterMs },
+});
+
 describe('a check', () => {
   test('of an instance that is on time sets its timer to the moment at which it would be late', async () => {
     const { silentSinceMs } = await state();
     const outcome = await actors.check(instanceId);
     expect(await actors.status(instanceId)).toBe('Healthy');
     expect(await timerAtMs()).toBe(silentSinceMs + lateMs);
-    expect(outcome).toMatchObject({ kind: 'again', generation: 2 });
-    const delayMs = outcome.kind === 'again' ? outcome.delayMs : 0;
+    expect(outcome).toMatchObject({ kind: 'again', nextCheckAtMs: silentSinceMs + lateMs });
+    const { delayMs = 0 } = actors.armed.at(-1) ?? {};
     expect(delayMs).toBeGreaterThan(lateMs - 500);
     expect(delayMs).toBeLessThanOrEqual(lateMs);
   });
 
   test('that is a deregistration is made again when a heartbeat came in between', async () => {
-    const { checks, meter, beats } = actors;
+    const { checks, checkQueue, meter, beats } = actors;
     let reads = 0;
     const stopInstance = createStopInstance({
       checks: {
@@ -52,31 +58,34 @@ describe('a check', () => {
           return view;
         },
       },
-      ...{ rulesOf: (name) => rulesFor(timing, [], name), meter },
+      ...{ rulesOf: (name) => rulesFor(timing, [], name), meter, checkQueue },
     });
     expect(await stopInstance(instanceId)).toEqual({ kind: 'stopped' });
     expect(reads).toBe(2);
     expect(await actors.status(instanceId)).toBe('Stopped');
   });
 
-  test('is over when another was armed while it judged', async () => {
-    const { checks, meter } = actors;
+  test('that was outrun looks again, and leaves the timer that was set meanwhile when it always is', async () => {
+    const { checks, client, keys } = actors;
+    let looks = 0;
     const outrun = createCheckInstance({
       checks: {
         ...checks,
-        async rearm(...args) {
-          await checks.newGeneration(instanceId);
-          return checks.rearm(...args);
+        async rest(...args) {
+          await client.zadd(keys.timer, ++looks, instanceId);
+          return checks.rest(...args);
         },
       },
-      ...{ rulesOf: (name) => rulesFor(timing, [], name), meter, blindAfterMs: () => blindAfterMs },
+      ...judging(),
     });
-    const { generation } = await actors.view(instanceId);
-    expect(await outrun(instanceId, generation)).toEqual({ kind: 'over' });
+    actors.armed.length = 0;
+    expect(await outrun(instanceId)).toEqual({ kind: 'outrun' });
+    expect(await timerAtMs()).toBe(looks);
+    expect([looks, actors.armed]).toEqual([20, []]);
   });
 
   test('that lets an instance rest looks again at once when a heartbeat came meanwhile, though its node died', async () => {
-    const { checks, meter, beats, client, keys } = actors;
+    const { checks, beats } = actors;
     await actors.passTime(10_000);
     await actors.check(instanceId);
     expect(await actors.status(instanceId)).toBe('Down');
@@ -84,24 +93,21 @@ describe('a check', () => {
     const checkInstance = createCheckInstance({
       checks: {
         ...checks,
-        async rearm(...args) {
-          if (!heard) {
-            await beats.receive(0, [{ instanceId, metadata: null }]);
-            // The node that stored it is gone before it has woken the instance.
-            await client.hincrby(keys.instance(instanceId), 'generation', -1);
-          }
+        async rest(...args) {
+          // The node that stored it is gone before it has woken the instance.
+          if (!heard) await beats.receive(0, [{ instanceId, metadata: null }]);
           heard = true;
-          return checks.rearm(...args);
+          return checks.rest(...args);
         },
       },
-      ...{ rulesOf: (name) => rulesFor(timing, [], name), meter, blindAfterMs: () => blindAfterMs },
+      ...judging(),
     });
-    await checkInstance(instanceId, (await actors.view(instanceId)).generation);
+    await checkInstance(instanceId);
     expect(await actors.status(instanceId)).toBe('Recovered');
   });
 
   test('of an instance that beats all the while looks once', async () => {
-    const { checks, meter, beats } = actors;
+    const { checks, beats } = actors;
     let reads = 0;
     const checkInstance = createCheckInstance({
       checks: {
@@ -114,10 +120,9 @@ describe('a check', () => {
           return view;
         },
       },
-      ...{ rulesOf: (name) => rulesFor(timing, [], name), meter, blindAfterMs: () => blindAfterMs },
+      ...judging(),
     });
-    const { generation } = await actors.view(instanceId);
-    expect(await checkInstance(instanceId, generation)).toMatchObject({ kind: 'again', generation });
+    expect(await checkInstance(instanceId)).toMatchObject({ kind: 'again' });
     expect(reads).toBe(1);
   });
 
@@ -140,12 +145,12 @@ describe('a check', () => {
     ]);
   });
 
-  test('of an older generation, or of nobody, is over and writes nothing', async () => {
-    await actors.passTime(10_000);
-    expect(await actors.checkInstance(instanceId, 1)).toEqual({ kind: 'over' });
+  test('of nobody is over, and forgets its timer', async () => {
     const nobody = actors.ids.instanceId(actors.ids.serviceId('orders', 'test'), 'nobody');
-    expect(await actors.checkInstance(nobody, 1)).toEqual({ kind: 'over' });
-    expect(await actors.status(instanceId)).toBe('Healthy');
+    await actors.client.zadd(actors.keys.timer, 5, nobody);
+    expect(await actors.checkInstance(nobody)).toEqual({ kind: 'over' });
+    expect(await actors.client.zscore(actors.keys.timer, nobody)).toBeNull();
+    expect(actors.armed.map((one) => one.instanceId)).not.toContain(nobody);
   });
 
   test('that two workers run at once writes each step once', async () => {
@@ -183,7 +188,9 @@ describe('while the monitor is blind', () => {
     const atMs = await timerAtMs();
     expect(atMs - nowMs).toBeGreaterThanOrEqual(Math.max(blindAfterMs, lateMs - heardForMs));
     expect(atMs - nowMs).toBeLessThan(blindAfterMs + 500);
-    expect(outcome.kind === 'again' && outcome.delayMs).toBeGreaterThanOrEqual(blindAfterMs);
+    expect(outcome.kind === 'again' && outcome.nextCheckAtMs - outcome.nowMs).toBeGreaterThanOrEqual(
+      blindAfterMs,
+    );
   });
 
   test('an instance that is not nearly due is not looked at before it could be', async () => {

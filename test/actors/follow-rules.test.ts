@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createCheckInstance } from '../../src/actors/check-instance.ts';
 import { createFollowRules } from '../../src/actors/follow-rules.ts';
-import { createJudgeAnew } from '../../src/actors/judge-anew.ts';
 import type { RuleRounds } from '../../src/actors/ports/rules.ts';
 import { createRollUpService } from '../../src/actors/roll-up-service.ts';
 import { type RulesOf, rulesFor } from '../../src/domain/policy.ts';
@@ -35,18 +34,12 @@ function startWorker(rulesOf: RulesOf, token = 'one') {
   const values = valuesOf(rulesOf);
   const self = { nodeId: token, name: token, version: '', values, channelIds: [] };
   const nodes = createNodes(client, partitions, () => self);
-  const checkInstance = createCheckInstance({ checks, rulesOf, meter, blindAfterMs: () => blindAfterMs });
+  const judging = { rulesOf, meter, blindAfterMs: () => blindAfterMs };
+  const checkInstance = createCheckInstance({ checks, checkQueue, ...judging });
   const look = createFollowRules({
     ...{ rounds, nodes, rules: () => ruleSettings(values), token, log, pause: async () => undefined },
-    judgeAnew: createJudgeAnew({ checks, checkInstance, checkQueue }),
-    rollUpService: createRollUpService({
-      services,
-      ids,
-      rulesOf,
-      meter,
-      log,
-      blindAfterMs: () => blindAfterMs,
-    }),
+    checkInstance,
+    rollUpService: createRollUpService({ services, ids, log, ...judging }),
     stopping: new AbortController().signal,
   });
   return {

@@ -1,4 +1,5 @@
 import { createCheckInstance } from '../../src/actors/check-instance.ts';
+import { createCheckInstances } from '../../src/actors/check-instances.ts';
 import { createHearHealth } from '../../src/actors/health/hear-health.ts';
 import { createPlanHealth } from '../../src/actors/health/plan-health.ts';
 import { createTellServiceHealth } from '../../src/actors/health/tell-service-health.ts';
@@ -7,7 +8,7 @@ import { createPlanNotifications } from '../../src/actors/plan-notifications.ts'
 import type { KnownChannels } from '../../src/actors/ports/nodes.ts';
 import type { Channel } from '../../src/actors/ports/notifications.ts';
 import type { Log, Meter } from '../../src/actors/ports/observability.ts';
-import type { Check, Delivery, WakeUp, WakeUps } from '../../src/actors/ports/wake-ups.ts';
+import type { CheckWakeUps, Delivery, WakeUps } from '../../src/actors/ports/wake-ups.ts';
 import { createReceiveHeartbeat } from '../../src/actors/receive-heartbeat.ts';
 import { createRegisterInstance } from '../../src/actors/registering/register-instance.ts';
 import { createRepairDeliveries } from '../../src/actors/repairing/repair-deliveries.ts';
@@ -31,7 +32,7 @@ export type TestActors = Awaited<ReturnType<typeof openActors>>;
 /** An instance is late 1301 ms after its last sign of life and Down after 4 s; Recovered lasts 2 s. */
 export const timing = { intervalMs: 1_000, graceMs: 300, downAfterMs: 4_000, recoveryWindowMs: 2_000 };
 
-type Armed = WakeUp<Check>[];
+type Armed = { instanceId: string; delayMs: number }[];
 
 /** The actors on the real store. Queues note what they are asked for; a test runs the jobs itself. */
 export async function openActors(
@@ -61,11 +62,10 @@ export async function openActors(
   const warn = (_: object, message: string) => void warned.push(message);
   const info = (fields: { plain?: string }, message: string) => void said.push(fields.plain ?? message);
   const log: Log = { info, warn, error: warn };
-  const checkQueue: WakeUps<Check> = {
-    async arm(wanted) {
-      armed.push(...wanted);
+  const checkQueue: CheckWakeUps = {
+    async arm(nowMs, due) {
+      armed.push(...due.map(({ instanceId, dueAtMs }) => ({ instanceId, delayMs: dueAtMs - nowMs })));
     },
-    missing: async (all) => [...all],
   };
   const deliveryQueue: WakeUps<Delivery> = {
     arm: async (wanted) => {
@@ -98,20 +98,14 @@ export async function openActors(
 
   const beats = createBeats(client, store.partitions, () => blindAfterMs, rulesOf);
   const healths = createHealths(client, store.partitions);
-  const hearHealth = createHearHealth({ healths, checks, checkQueue, rulesOf, log });
+  const hearHealth = createHearHealth({ healths, checkQueue, rulesOf, log });
   const receiveHeartbeat = createReceiveHeartbeat({
     ...{ beats, checkQueue, hearHealth, partitions: 1, log },
   });
   const registerInstance = createRegisterInstance({ registrations, checkQueue, ids, rulesOf });
-  const checkInstance = createCheckInstance({ checks, rulesOf, meter, blindAfterMs: () => blindAfterMs });
-  const rollUpService = createRollUpService({
-    services,
-    ids,
-    rulesOf,
-    meter,
-    log,
-    blindAfterMs: () => blindAfterMs,
-  });
+  const judging = { rulesOf, meter, blindAfterMs: () => blindAfterMs };
+  const checkInstance = createCheckInstance({ checks, checkQueue, ...judging });
+  const rollUpService = createRollUpService({ services, ids, log, ...judging });
   const tellServiceHealth = createTellServiceHealth({ services, healths });
   const planHealth = createPlanHealth({
     ...{ healths, notifications, deliveryQueue, channels, ids, meter },
@@ -125,19 +119,29 @@ export async function openActors(
   });
   const knownChannels: KnownChannels = { has: async (channelId) => channels.has(channelId) };
   const failures = createFailures(client, store.partitions, log);
+  const checkInstances = createCheckInstances({
+    ...{ checks, checkInstance, checkQueue, failures, ...judging },
+  });
   const repairDeliveries = createRepairDeliveries({
     ...{ overdue: store.overdue, notifications, deliveryQueue, knownChannels, failures, meter, log },
   });
   const actors = {
-    ...{ receiveHeartbeat, hearHealth, registerInstance, checkInstance, rollUpService, planNotifications },
+    ...{
+      receiveHeartbeat,
+      hearHealth,
+      registerInstance,
+      checkInstance,
+      checkInstances,
+      rollUpService,
+      planNotifications,
+    },
     tellServiceHealth,
-    stopInstance: createStopInstance({ checks, rulesOf, meter }),
+    stopInstance: createStopInstance({ checks, checkQueue, rulesOf, meter }),
     sweepOverdue: createSweepOverdue({
       ...{
+        partition: 0,
         overdue: store.overdue,
-        checks,
-        checkInstance,
-        checkQueue,
+        checkInstances,
         rollUpService,
         repairDeliveries,
         failures,
@@ -187,13 +191,13 @@ export async function openActors(
     /** A heartbeat, and the check that it wakes. */
     async beat(instanceId: string, metadata: string | null = null) {
       const answer = await receiveHeartbeat.receive({ instanceId, metadata });
-      await checkInstance(instanceId, (await store.view(instanceId)).generation);
+      await checkInstance(instanceId);
       return answer;
     },
 
     /** Runs the check that stands for this instance now. */
     async check(instanceId: string) {
-      return checkInstance(instanceId, (await store.view(instanceId)).generation);
+      return checkInstance(instanceId);
     },
 
     /** Feeds all events to the actors that they are for, until nothing is left. */

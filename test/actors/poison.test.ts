@@ -57,6 +57,7 @@ test('a service that cannot be rolled up is set aside, and the others go on', as
   const rolledUp: string[] = [];
   const sweep = createSweepOverdue({
     ...actors,
+    partition: 0,
     async rollUpService(serviceId) {
       if (serviceId === bad) throw new TypeError('a bug');
       rolledUp.push(serviceId);

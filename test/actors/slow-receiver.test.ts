@@ -50,7 +50,7 @@ function startAll(ms: number) {
   const workers = startDeliveryWorkers({ ...parts, connection, channelIds: ['hook'], deliverNotification });
   const sweeps = [1, 2].map(() => {
     const repairDeliveries = createRepairDeliveries(parts);
-    const sweepOverdue = createSweepOverdue({ ...parts, repairDeliveries });
+    const sweepOverdue = createSweepOverdue({ ...parts, partition: 0, repairDeliveries });
     return every(
       100,
       async () => void (await sweepOverdue()),

@@ -36,7 +36,7 @@ describe('unhealthy heartbeats in a row', () => {
     }
     actors.armed.length = 0;
     await say(instanceId, 'unhealthy', 3);
-    expect(actors.armed).toMatchObject([{ instanceId, delayMs: 0 }]);
+    expect(actors.armed[0]).toEqual({ instanceId, delayMs: 0 });
     expect(await actors.status(instanceId)).toBe('Degraded');
     for (let beats = 0; beats < 3; beats++) {
       await say(instanceId, 'unhealthy', 3);

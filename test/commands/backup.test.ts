@@ -146,7 +146,7 @@ describe('a backup', () => {
     await reader.xack('{m0}:events', 'readers', '1-1', '2-1');
     await reader.xdel('{m0}:events', '5-1');
     const kept = await redisContents(reader);
-    await reader.set('{m0}:check:meta', 'a queue');
+    await reader.set('{m0}:check-instances:meta', 'a queue');
     await reader.set('{m0}:passing', 'x', 'EX', 100);
     await reader.set('foreign', 'x');
 

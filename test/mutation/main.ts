@@ -81,6 +81,7 @@ function suitesFor({ file }: Mutant): string[] {
   const store = [...instances, 'client/commit', 'notifications/notifications'];
   const ofSteps = /\/(decide-service-step|service-times|incident-after-step|outage-start|delivery)\.ts$/;
   if (file.startsWith('src/domain/') && !ofSteps.test(file)) return ['test/domain', simulation];
+  if (file.endsWith('armed-buckets.ts')) return ['test/queues/armed-buckets.test.ts', simulation];
   if (/(follow-events|set-aside)\.ts$/.test(file))
     return ['test/store/events/events.test.ts test/queues/poison.test.ts test/actors/poison.test.ts'];
   return [simulation, ['test/actors', ...store.map((name) => `test/store/${name}.test.ts`)].join(' ')];

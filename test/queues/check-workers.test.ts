@@ -1,10 +1,8 @@
 import { Queue, Worker } from 'bullmq';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { CheckInstance, CheckOutcome } from '../../src/actors/check-instance.ts';
-import type { Check } from '../../src/actors/ports/wake-ups.ts';
-import { checkQueueName, openCheckQueue } from '../../src/queues/check-queue.ts';
+import type { CheckInstances } from '../../src/actors/check-instances.ts';
+import { type CheckQueue, checkQueueName, openCheckQueue } from '../../src/queues/check-queue.ts';
 import { startCheckWorkers } from '../../src/queues/check-workers.ts';
-import type { WakeUpJobs } from '../../src/queues/open-wake-ups.ts';
 import { closeWorker, workerOptions } from '../../src/queues/worker-options.ts';
 import { connect, type RedisClient } from '../../src/store/client/connect.ts';
 import { eventually } from '../support/eventually.ts';
@@ -14,13 +12,22 @@ import { openTestRedis, type TestRedis } from '../support/open-redis.ts';
 const one = '00000000-0000-8000-8000-000000000001';
 const two = '00100000-0000-8000-8000-000000000002';
 const tags = ['{m0}', '{m1}'];
+/** The monitor's clock: not that of this machine. */
+const startMs = 1_500_000_000_000;
 
 let redis: TestRedis;
 let connection: RedisClient;
-let queue: WakeUpJobs<Check>;
+let queue: CheckQueue;
 let closers: (() => Promise<unknown>)[] = [];
 const logged: string[] = [];
-const faults = { onError: () => undefined, onLost: () => undefined };
+const errors: Error[] = [];
+let lost = 0;
+const faults = {
+  onError: (error: Error) => void errors.push(error),
+  onLost: (count: number) => {
+    lost += count;
+  },
+};
 const note = (_: object, message: string) => void logged.push(message);
 const log = { info: note, warn: note, error: note };
 
@@ -31,6 +38,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   await connection.flushdb();
   logged.length = 0;
+  errors.length = 0;
+  lost = 0;
   queue = openCheckQueue(connection, tags, faults);
   closers.push(() => queue.close());
 });
@@ -42,9 +51,10 @@ afterAll(async () => {
   await redis.close();
 });
 
-function startWorkers(checkInstance: CheckInstance): void {
-  const workers = startCheckWorkers({ connection, tags, checkInstance, log });
+function startWorkers(checkInstances: CheckInstances) {
+  const workers = startCheckWorkers({ connection, tags, checkInstances, log });
   closers.push(() => workers.close());
+  return workers;
 }
 
 async function jobIds(tag = '{m0}'): Promise<string[]> {
@@ -58,88 +68,129 @@ async function jobIds(tag = '{m0}'): Promise<string[]> {
 }
 
 const total = async () => Object.values(await queue.counts()).reduce((sum, count) => sum + count, 0);
-
-describe('a check that goes on', () => {
-  test('moves its own job to its next deadline: one job an instance, for as long as it lives', async () => {
-    const seen: number[] = [];
-    const totals: number[] = [];
-    startWorkers(async (instanceId, generation) => {
-      seen.push(performance.now());
-      totals.push(await total());
-      expect([instanceId, generation]).toEqual([one, 3]);
-      return seen.length < 5 ? { kind: 'again', generation, delayMs: 60 } : { kind: 'over' };
-    });
-    await queue.arm([{ instanceId: one, generation: 3, delayMs: 0 }]);
-    await eventually('it was checked five times', () => seen.length === 5);
-    await eventually('it is gone', async () => (await total()) === 0);
-    expect(totals).toEqual([1, 1, 1, 1, 1]);
-    const gaps = seen.slice(1).map((atMs, i) => atMs - (seen[i] ?? 0));
-    for (const gapMs of gaps) expect(gapMs).toBeGreaterThanOrEqual(58);
-    expect(await jobIds()).toEqual([]);
-  });
-
-  test('is not asked back in less than twenty milliseconds, whatever it wants', async () => {
-    const seen: number[] = [];
-    startWorkers(async (_, generation) => {
-      seen.push(performance.now());
-      return seen.length < 4 ? { kind: 'again', generation, delayMs: -5_000 } : { kind: 'over' };
-    });
-    await queue.arm([{ instanceId: one, generation: 1, delayMs: -5_000 }]);
-    await eventually('it was checked', () => seen.length === 4);
-    expect((seen[3] ?? 0) - (seen[0] ?? 0)).toBeGreaterThanOrEqual(57);
-  });
-});
+const due = (aheadMs: number, instanceId = one) => ({ instanceId, dueAtMs: startMs + aheadMs });
 
 describe('arming', () => {
-  test('the same generation twice is one job, a new generation is another, which ends the old one', async () => {
-    const delayMs = 100;
-    await queue.arm([{ instanceId: one, generation: 1, delayMs }]);
-    await queue.arm([{ instanceId: one, generation: 1, delayMs }]);
-    expect(await jobIds()).toEqual([`check-${one}-1`]);
-    await queue.arm([{ instanceId: one, generation: 2, delayMs }]);
-    expect((await jobIds()).sort()).toEqual([`check-${one}-1`, `check-${one}-2`]);
-    const seen: number[] = [];
-    startWorkers(async (_, generation): Promise<CheckOutcome> => {
-      seen.push(generation);
-      return generation === 1 ? { kind: 'over' } : { kind: 'again', generation, delayMs: 60_000 };
-    });
-    await eventually('both were looked at', () => seen.length === 2);
-    await eventually('the old one is gone', async () => (await jobIds()).join() === `check-${one}-2`);
+  test('is one job for all that is due within fifty milliseconds, whoever arms it and how often', async () => {
+    const other = openCheckQueue(connection, tags, faults);
+    closers.push(() => other.close());
+    await queue.arm(startMs, [due(60_000), due(59_960)]);
+    await queue.arm(startMs, [due(59_970)]);
+    await other.arm(startMs, [due(59_980)]);
+    expect(await jobIds()).toEqual([`bucket-${startMs + 60_000}`]);
+    expect([lost, errors]).toEqual([0, []]);
   });
 
   test('counts jobs by state over all partitions, each in its own', async () => {
-    await queue.arm([
-      { instanceId: one, generation: 1, delayMs: 60_000 },
-      { instanceId: two, generation: 1, delayMs: 60_000 },
-      { instanceId: two, generation: 2, delayMs: 0 },
-    ]);
+    await queue.arm(startMs, [due(60_000), due(60_000, two), due(-5, two)]);
     expect(await queue.counts()).toEqual({ wait: 1, active: 0, delayed: 2, failed: 0 });
-    expect(await jobIds('{m0}')).toEqual([`check-${one}-1`]);
-    expect((await jobIds('{m1}')).sort()).toEqual([`check-${two}-1`, `check-${two}-2`]);
+    expect(await jobIds('{m0}')).toEqual([`bucket-${startMs + 60_000}`]);
+    expect(await jobIds('{m1}')).toHaveLength(2);
   });
 
-  test('nothing is no call', async () => {
-    await queue.arm([]);
+  test('of what is armed already is no call', async () => {
+    await queue.arm(startMs, [due(60_000)]);
+    await connection.flushdb();
+    await queue.arm(startMs, [due(60_000)]);
+    await queue.arm(startMs, []);
     expect(await total()).toBe(0);
+  });
+
+  test('neither fails nor waits for long while Redis hangs, is counted, and is done again afterwards', async () => {
+    await queue.arm(startMs, [due(60_000)]);
+    await connection.call('CLIENT', 'PAUSE', '2500', 'ALL');
+    const startedAtMs = performance.now();
+    for (let time = 0; time < 100; time++) await queue.arm(startMs, [due(90_000), due(95_000)]);
+    expect(performance.now() - startedAtMs).toBeLessThan(2_000);
+    expect(lost).toBe(200);
+    await eventually('Redis is back', async () => (await total()) > 0);
+    await eventually('what is armed then is queued', async () => {
+      await queue.arm(startMs, [due(90_000), due(98_000)]);
+      return (await jobIds()).includes(`bucket-${startMs + 98_000}`);
+    });
+    expect(await jobIds()).toContain(`bucket-${startMs + 90_000}`);
+    expect(errors).toEqual([]);
   });
 });
 
-describe('a check that breaks', () => {
-  test('is logged and leaves no job behind, so that the sweep can arm the same one again', async () => {
+describe('a bucket', () => {
+  test('is checked at its end, and its job is gone', async () => {
+    const checked: number[] = [];
+    startWorkers(async (partition) => {
+      checked.push(partition);
+      return startMs + 200;
+    });
+    const armedAtMs = performance.now();
+    await queue.arm(startMs, [due(200, two)]);
+    await eventually('it is checked', () => checked.length > 0);
+    expect(performance.now() - armedAtMs).toBeGreaterThanOrEqual(198);
+    await eventually('its job is gone', async () => (await total()) === 0);
+    expect(checked).toEqual([1]);
+  });
+
+  test('that is woken before its end, by a clock that is ahead, is checked again at its end', async () => {
+    const checked: number[] = [];
+    startWorkers(async () => {
+      checked.push(performance.now());
+      return checked.length === 1 ? startMs : startMs + 150;
+    });
+    // By the monitor's clock all of it is left when it is woken first.
+    await queue.arm(startMs + 100, [due(101)]);
+    await eventually('it is checked twice', () => checked.length === 2);
+    expect((checked[1] ?? 0) - (checked[0] ?? 0)).toBeGreaterThanOrEqual(148);
+    await eventually('its job is gone', async () => (await total()) === 0);
+    expect(checked).toHaveLength(2);
+  });
+
+  test('of what is due is checked at once', async () => {
+    let checks = 0;
+    startWorkers(async () => {
+      checks++;
+      return startMs;
+    });
+    await queue.arm(startMs, [due(0), due(-60_000)]);
+    await eventually('it is checked', () => checks === 1);
+    await queue.arm(startMs, [due(0)]);
+    await eventually('it is checked again', () => checks === 2);
+    await eventually('nothing is left', async () => (await total()) === 0);
+  });
+
+  test('that takes long is no hung worker', async () => {
+    let end = (): void => undefined;
+    let isTaken = false;
+    const workers = startWorkers(async () => {
+      isTaken = true;
+      await new Promise<void>((resolve) => {
+        end = resolve;
+      });
+      return startMs;
+    });
+    await queue.arm(startMs, [due(0)]);
+    await eventually('it is taken', () => isTaken);
+    expect(workers.idleMs(0)).toBe(0);
+    expect(workers.idleMs(1)).toBeGreaterThan(0);
+    end();
+    await eventually('it is done', async () => (await total()) === 0);
+    expect(workers.idleMs(0)).toBeLessThan(workers.idleMs(1));
+  });
+});
+
+describe('a bucket that breaks', () => {
+  test('is logged and leaves no job behind, so that it can be armed again', async () => {
     let calls = 0;
     startWorkers(async () => {
       if (++calls === 1) throw new Error('Redis hiccup');
-      return { kind: 'over' };
+      return startMs + 50;
     });
-    await queue.arm([{ instanceId: one, generation: 1, delayMs: 0 }]);
-    await eventually('it is logged', () => logged.includes('check failed; the sweep will retry it'));
+    await queue.arm(startMs, [due(50)]);
+    await eventually('it is logged', () => logged.includes('checks failed; the sweep will retry them'));
     await eventually('its job is gone', async () => (await jobIds()).length === 0);
-    await queue.arm([{ instanceId: one, generation: 1, delayMs: 0 }]);
+    await queue.arm(startMs, [due(50)]);
     await eventually('it runs again', () => calls === 2);
     expect(logged).toHaveLength(1);
   });
 
-  test('because its worker died is taken by another, and lives on', async () => {
+  test('because its worker died is taken by another', async () => {
     let begun = (): void => undefined;
     const taken = new Promise<void>((resolve) => {
       begun = resolve;
@@ -153,18 +204,16 @@ describe('a check that breaks', () => {
       { ...workerOptions(connection, '{m0}', 1), lockDuration: 400, stalledInterval: 200 },
     );
     dying.on('error', () => undefined);
-    await queue.arm([{ instanceId: one, generation: 7, delayMs: 0 }]);
+    await queue.arm(startMs, [due(50)]);
     await taken;
     await dying.close(true);
-    const seen: number[] = [];
-    startWorkers(async (_, generation) => {
-      seen.push(generation);
-      return { kind: 'again', generation, delayMs: 60_000 };
+    let checks = 0;
+    startWorkers(async () => {
+      checks++;
+      return startMs + 50;
     });
-    await eventually('another worker has it', () => seen.length > 0);
-    await eventually('it waits for its next deadline', async () => (await queue.counts())['delayed'] === 1);
-    expect(seen).toEqual([7]);
-    expect(await jobIds()).toEqual([`check-${one}-7`]);
+    await eventually('another worker has it', () => checks > 0);
+    await eventually('it is gone', async () => (await total()) === 0);
   });
 });
 
@@ -173,7 +222,7 @@ test('a worker that is closed finishes what it has, but does not wait for ever',
   const hang = () => new Promise<void>((resolve) => ends.push(resolve));
   const options = workerOptions(connection, '{m0}', 1);
   const quick = new Worker(checkQueueName, hang, options);
-  await queue.arm([{ instanceId: one, generation: 1, delayMs: 0 }]);
+  await queue.arm(startMs, [due(0)]);
   await eventually('it is taken', () => ends.length === 1);
   const closing = closeWorker(quick, 5_000);
   ends[0]?.();
@@ -181,10 +230,10 @@ test('a worker that is closed finishes what it has, but does not wait for ever',
   await eventually('it was finished', async () => (await total()) === 0);
 
   const stuck = new Worker(checkQueueName, hang, options);
-  await queue.arm([{ instanceId: one, generation: 2, delayMs: 0 }]);
+  await queue.arm(startMs, [due(0)]);
   await eventually('it is taken', () => ends.length === 2);
-  const startMs = performance.now();
+  const startedAtMs = performance.now();
   await closeWorker(stuck, 100);
-  expect(performance.now() - startMs).toBeLessThan(2_000);
+  expect(performance.now() - startedAtMs).toBeLessThan(2_000);
   ends[1]?.();
 });

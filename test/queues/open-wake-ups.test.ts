@@ -1,6 +1,5 @@
 import type { ConnectionOptions } from 'bullmq';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openCheckQueue } from '../../src/queues/check-queue.ts';
 import { openDeliveryQueue } from '../../src/queues/delivery-queue.ts';
 import type { WakeUpFaults } from '../../src/queues/open-wake-ups.ts';
 import { connect, type RedisClient } from '../../src/store/client/connect.ts';
@@ -35,31 +34,18 @@ afterAll(async () => {
   await redis.close();
 });
 
-const instanceIdOf = (i: number) => `00000000-0000-8000-8000-${String(i).padStart(12, '0')}`;
-const kinds = {
-  checks: (client: ConnectionOptions) => {
-    const queue = openCheckQueue(client, ['{m0}'], faults);
-    const wakeUps = (n: number) =>
-      Array.from({ length: n }, (_, i) => ({ instanceId: instanceIdOf(i), generation: 1 }));
-    return {
-      ...queue,
-      arm: (n: number) => queue.arm(wakeUps(n)),
-      missing: (n: number) => queue.missing(wakeUps(n)),
-    };
-  },
-  deliveries: (client: ConnectionOptions) => {
-    const queue = openDeliveryQueue(client, ['mail'], faults);
-    const wakeUps = (n: number) =>
-      Array.from({ length: n }, (_, i) => ({ channelId: 'mail', notificationId: `mail-${i}`, attempts: 0 }));
-    return {
-      ...queue,
-      arm: (n: number) => queue.arm(wakeUps(n)),
-      missing: (n: number) => queue.missing(wakeUps(n)),
-    };
-  },
+const open = (client: ConnectionOptions) => {
+  const queue = openDeliveryQueue(client, ['mail'], faults);
+  const wakeUps = (n: number) =>
+    Array.from({ length: n }, (_, i) => ({ channelId: 'mail', notificationId: `mail-${i}`, attempts: 0 }));
+  return {
+    ...queue,
+    arm: (n: number) => queue.arm(wakeUps(n)),
+    missing: (n: number) => queue.missing(wakeUps(n)),
+  };
 };
 
-describe.each(Object.entries(kinds))('the wake-ups of %s', (_, open) => {
+describe('wake-ups', () => {
   function opened(client: RedisClient = connection) {
     const queue = open(client);
     closers.push(() => queue.close());

@@ -32,7 +32,7 @@ export async function disturbQueue(simulation: Simulation, step: Disturbance): P
       // A worker whose lock ran out goes on, and so does the one that was given the job next.
       for (let time = 0; time < 2; time++) {
         const worker = simulation.nextWorker();
-        if ('generation' in job) await runCheck(simulation, worker, job);
+        if ('endMs' in job) await runCheck(simulation, worker, job);
         else await runDelivery(simulation, worker, job);
       }
       return;

@@ -2,7 +2,7 @@ import { createCheckInstance } from '../../src/actors/check-instance.ts';
 import { createPlanNotifications } from '../../src/actors/plan-notifications.ts';
 import type { Channel } from '../../src/actors/ports/notifications.ts';
 import type { Log, Meter } from '../../src/actors/ports/observability.ts';
-import type { Check, WakeUps } from '../../src/actors/ports/wake-ups.ts';
+import type { CheckWakeUps } from '../../src/actors/ports/wake-ups.ts';
 import { createReceiveHeartbeat } from '../../src/actors/receive-heartbeat.ts';
 import { createRegisterInstance } from '../../src/actors/registering/register-instance.ts';
 import { createRollUpService } from '../../src/actors/roll-up-service.ts';
@@ -47,7 +47,7 @@ export async function liveCycle({ beatsMs, untilMs }: Cycle): Promise<Lived> {
   const lived: Lived = { messages: [], incidents: [], downsMs: [] };
   const rulesOf = (name: { serviceName: string; environment: string }, intervalMs?: number) =>
     rulesFor({ intervalMs: 30_000, downAfterMs: 120_000 }, [], name, intervalMs);
-  const checkQueue: WakeUps<Check> = { arm: async () => undefined, missing: async () => [] };
+  const checkQueue: CheckWakeUps = { arm: async () => undefined };
   const channel: Channel = {
     ...{ channelId: 'mail', type: 'email', followsUp: false },
     ...{ send: async () => ({ kind: 'sent' }), close: async () => undefined },
@@ -57,15 +57,9 @@ export async function liveCycle({ beatsMs, untilMs }: Cycle): Promise<Lived> {
     hearHealth: async () => undefined,
   });
   const register = createRegisterInstance({ ...store, checkQueue, ids, rulesOf });
-  const checkInstance = createCheckInstance({ ...store, rulesOf, meter, blindAfterMs: () => blindAfterMs });
-  const rollUpService = createRollUpService({
-    ...store,
-    ids,
-    rulesOf,
-    meter,
-    log,
-    blindAfterMs: () => blindAfterMs,
-  });
+  const judging = { rulesOf, meter, blindAfterMs: () => blindAfterMs };
+  const checkInstance = createCheckInstance({ ...store, checkQueue, ...judging });
+  const rollUpService = createRollUpService({ ...store, ids, log, ...judging });
   const planNotifications = createPlanNotifications({
     ...{ ...store, channels: new Map([['mail', channel]]), ids, meter, log, routes: () => null },
     ...{
@@ -99,8 +93,7 @@ export async function liveCycle({ beatsMs, untilMs }: Cycle): Promise<Lived> {
   }
 
   async function check(): Promise<void> {
-    const generation = await store.checks.newGeneration(instanceId);
-    if (generation !== null) await checkInstance(instanceId, generation);
+    await checkInstance(instanceId);
   }
 
   setTime(0);

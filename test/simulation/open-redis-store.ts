@@ -68,12 +68,10 @@ export async function openRedisStore(
         const dies = diesBeforeWaking && some.length > 0;
         if (!dies) return receipt;
         diesBeforeWaking = false;
-        const outcomes = receipt.outcomes.map(async (outcome, at) => {
-          if (outcome.kind !== 'received' || outcome.wake === null) return outcome;
-          await plain.hincrby(keys.instance(some[at]?.instanceId ?? ''), 'generation', -1);
-          return { ...outcome, wake: null };
-        });
-        return { ...receipt, outcomes: await Promise.all(outcomes) };
+        const outcomes = receipt.outcomes.map((outcome) =>
+          outcome.kind === 'received' ? { ...outcome, isNews: false } : outcome,
+        );
+        return { ...receipt, outcomes };
       },
     },
     dieBeforeWaking() {

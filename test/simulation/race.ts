@@ -34,7 +34,7 @@ function runnerOf(simulation: Simulation, client: Client, role: Racer, at: 0 | 1
   if (worker === undefined) throw new Error(`there is no worker ${at}`);
   switch (role) {
     case 'check': {
-      const job = dueCheck(simulation, client.instanceId);
+      const job = dueCheck(simulation);
       return job === undefined ? nothing : () => runCheck(simulation, worker, job);
     }
     case 'service':
@@ -74,8 +74,7 @@ function callerOf(
   return () => deregister(simulation, client);
 }
 
-/** The check of this instance, or else of any whose time has come. */
-function dueCheck({ queue, elapsedMs }: Simulation, instanceId: string | null): CheckJob | undefined {
-  const due = [...queue.checks.values()].filter(({ dueMs }) => dueMs <= elapsedMs);
-  return due.findLast((job) => job.instanceId === instanceId) ?? due[0];
+/** The last wake-up whose time has come. */
+function dueCheck({ queue, elapsedMs }: Simulation): CheckJob | undefined {
+  return [...queue.checks.values()].findLast(({ dueMs }) => dueMs <= elapsedMs);
 }

@@ -1,6 +1,12 @@
 import { expect } from 'vitest';
 import type { Beat, BeatReceipt } from '../../src/actors/ports/heartbeats.ts';
-import type { CheckView, InstanceCommit, Registration } from '../../src/actors/ports/instances.ts';
+import type {
+  CheckView,
+  InstanceCommit,
+  InstanceView,
+  Registration,
+} from '../../src/actors/ports/instances.ts';
+import type { DueLease, Rest } from '../../src/actors/ports/leases.ts';
 import type { PortCall } from './gate.ts';
 import { emptyLog, type InstanceLog, livingNow, seenOf, tallyOf } from './reference-log.ts';
 import { createReferenceMessages } from './reference-messages.ts';
@@ -22,7 +28,7 @@ interface Look {
 }
 
 const readsClock =
-  /^(checks.read|registrations.read|beats|services.read|incidents.evidence|overdue|notifications.(claim|sent|retry|dead))/;
+  /^(checks.(read|lease)|registrations.read|beats|services.read|incidents.evidence|overdue|notifications.(claim|sent|retry|dead))/;
 
 export type ReferenceModel = ReturnType<typeof createReferenceModel>;
 
@@ -73,7 +79,17 @@ export function createReferenceModel(rules: SimulationRules) {
     });
   }
 
-  function onLook(party: string, instanceId: string, view: CheckView): void {
+  /** Who leases instances has looked at each of them. */
+  function onLease(party: string, { instances, gone, ...lease }: DueLease): void {
+    for (const instance of instances) onLook(party, instance.instanceId, { ...lease, instance });
+    for (const instanceId of gone) onLook(party, instanceId, { ...lease, instance: null });
+  }
+
+  function onLook(
+    party: string,
+    instanceId: string,
+    view: Pick<CheckView, 'nowMs' | 'tickAtMs'> & { instance: Pick<InstanceView, 'state'> | null },
+  ): void {
     const { log } = world;
     const instance = log.instances.get(instanceId);
     const seen = instance === undefined ? null : seenOf(instance);
@@ -170,6 +186,11 @@ export function createReferenceModel(rules: SimulationRules) {
     expect(nextCheckAtMs).toBe(look.isDeaf ? Math.max(look.nowMs + rules.blindAfterMs, againMs) : againMs);
   }
 
+  function onRearm(party: string, rests: readonly Rest[], stale: readonly string[]): void {
+    for (const { instance, nextCheckAtMs } of rests)
+      if (!stale.includes(instance.instanceId)) onRest(party, instance.instanceId, nextCheckAtMs);
+  }
+
   function onSiblings(party: string, serviceId: string, what: 'newcomers' | 'alive'): void {
     for (const [name, look] of looks) {
       const of = world.log.instances.get(name.split(' ')[1] ?? '');
@@ -188,6 +209,16 @@ export function createReferenceModel(rules: SimulationRules) {
     }
   }
 
+  function onCheck({ party, name, args: [first, second, third], result }: PortCall): void {
+    if (name === 'checks.newcomers') onSiblings(party, first as string, 'newcomers');
+    if (name === 'checks.hasAliveSibling') onSiblings(party, first as string, 'alive');
+    if (name === 'checks.commit' && isWritten(result)) onStepped(party, first as InstanceCommit);
+    if (name === 'checks.lease') onLease(party, result as DueLease);
+    if (name === 'checks.rearm') onRearm(party, third as Rest[], result as string[]);
+    if (name === 'checks.rest' && isWritten(result))
+      onRest(party, (first as { instanceId: string }).instanceId, second as number);
+  }
+
   const isWritten = (result: unknown) => (result as { kind?: string }).kind === 'committed';
 
   return {
@@ -200,16 +231,8 @@ export function createReferenceModel(rules: SimulationRules) {
         onBeats(second as Beat[], third as number | undefined, result as BeatReceipt);
       if (name === 'checks.read' || name === 'registrations.read')
         onLook(party, first as string, result as CheckView);
-      if (name === 'registrations.write') {
-        const { outcome } = result as { outcome: { kind: string } };
-        if (outcome.kind === 'committed') onRegistered(party, first as Registration);
-      }
-      if (name === 'checks.newcomers') onSiblings(party, first as string, 'newcomers');
-      if (name === 'checks.hasAliveSibling') onSiblings(party, first as string, 'alive');
-      if (name === 'checks.commit' && isWritten(result)) onStepped(party, first as InstanceCommit);
-      if (name === 'checks.rearm' && isWritten(result)) {
-        onRest(party, (first as { instanceId: string }).instanceId, second as number);
-      }
+      if (name === 'registrations.write' && isWritten(result)) onRegistered(party, first as Registration);
+      onCheck(call);
       services.observe(call);
       messages.observe(call);
     },

@@ -6,14 +6,14 @@ import type { Simulation } from './simulation.ts';
 const stalledAfterMs = 5_000;
 const shortestWaitMs = 20;
 
-/** Runs a job as the worker of its queue does: one that goes on moves to its next time, one that is over goes. */
+/** Runs a job as the worker of its queue does: one whose bucket has not ended moves to its end. */
 export async function runCheck(simulation: Simulation, worker: WorkerProcess, job: CheckJob): Promise<void> {
   const { queue, elapsedMs } = simulation;
   job.dueMs = elapsedMs + stalledAfterMs;
   await simulation.attempt(worker, 'check', async () => {
-    const outcome = await worker.checkInstance(job.instanceId, job.generation);
-    if (outcome.kind === 'over') queue.checks.delete(SimulatedQueue.checkId(job));
-    else job.dueMs = elapsedMs + Math.max(shortestWaitMs, Math.ceil(outcome.delayMs));
+    const leftMs = (job.endMs ?? 0) - (await worker.checkInstances(0));
+    if (leftMs <= 0) queue.checks.delete(job.jobId);
+    else job.dueMs = elapsedMs + Math.max(shortestWaitMs, leftMs);
   });
 }
 

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { createCheckInstance } from '../../src/actors/check-instance.ts';
+import { createCheckInstances } from '../../src/actors/check-instances.ts';
 import { createDeliverNotification } from '../../src/actors/deliver-notification.ts';
 import { createStopInstance } from '../../src/actors/operating/stop-instance.ts';
 import { createPlanNotifications } from '../../src/actors/plan-notifications.ts';
 import type { Failures } from '../../src/actors/ports/failures.ts';
 import type { Channel } from '../../src/actors/ports/notifications.ts';
 import type { Log, Meter } from '../../src/actors/ports/observability.ts';
-import type { WakeUps } from '../../src/actors/ports/wake-ups.ts';
+import type { CheckWakeUps, WakeUps } from '../../src/actors/ports/wake-ups.ts';
 import { createReceiveHeartbeat } from '../../src/actors/receive-heartbeat.ts';
 import { createRegisterInstance } from '../../src/actors/registering/register-instance.ts';
 import { createRepairDeliveries } from '../../src/actors/repairing/repair-deliveries.ts';
@@ -47,6 +48,11 @@ function neverFailing<Of>(wakeUps: WakeUps<Of>): WakeUps<Of> {
   };
 }
 
+/** The same of checks. */
+function neverFailingChecks(wakeUps: CheckWakeUps): CheckWakeUps {
+  return { arm: (nowMs, due) => wakeUps.arm(nowMs, due).catch(nothing) };
+}
+
 /** The ports of one process, every call through the gate under its name. */
 function portsOf({ store, gate, queue }: Parts, party: string) {
   const around = <T extends object>(name: string, port: T) => gate.around(party, name, port);
@@ -58,7 +64,7 @@ function portsOf({ store, gate, queue }: Parts, party: string) {
     incidents: around('incidents', store.incidents),
     notifications: around('notifications', store.notifications),
     overdue: around('overdue', store.overdue),
-    checkQueue: neverFailing(around('checkQueue', queue.checkQueue)),
+    checkQueue: neverFailingChecks(around('checkQueue', queue.checkQueueOf())),
     deliveryQueue: neverFailing(around('deliveryQueue', queue.deliveryQueue)),
     stream: (group: string) => around(group, store.stream(group, party)),
   };
@@ -80,7 +86,7 @@ export function startApiProcess(parts: Parts) {
       hearHealth: async () => undefined,
     }),
     registerInstance: createRegisterInstance({ registrations, checkQueue, ids, rulesOf }),
-    stopInstance: createStopInstance({ checks, rulesOf, meter: parts.meter }),
+    stopInstance: createStopInstance({ checks, checkQueue, rulesOf, meter: parts.meter }),
   };
 }
 
@@ -108,11 +114,10 @@ export function startWorkerProcess(
     ]),
   );
   let tokens = 0;
-  const checkInstance = createCheckInstance({
-    ...ports,
-    rulesOf,
-    meter,
-    blindAfterMs: () => rules.blindAfterMs,
+  const blindAfterMs = () => rules.blindAfterMs;
+  const checkInstance = createCheckInstance({ ...ports, rulesOf, meter, blindAfterMs });
+  const checkInstances = createCheckInstances({
+    ...{ ...ports, checkInstance, rulesOf, failures, blindAfterMs },
   });
   const rollUpService = createRollUpService({
     ...ports,
@@ -129,7 +134,7 @@ export function startWorkerProcess(
   const knownChannels = { has: async (channelId: string) => channels.has(channelId) };
   const repairDeliveries = createRepairDeliveries({ ...ports, knownChannels, failures, meter, log });
   return {
-    ...{ party, checkInstance, stream: ports.stream },
+    ...{ party, checkInstances, stream: ports.stream },
     handlers: routeEvents({
       rollUpService,
       planNotifications,
@@ -138,7 +143,8 @@ export function startWorkerProcess(
     }),
     sweepOverdue: createSweepOverdue({
       ...ports,
-      checkInstance,
+      partition: 0,
+      checkInstances,
       rollUpService,
       repairDeliveries,
       failures,

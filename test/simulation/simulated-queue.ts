@@ -1,8 +1,10 @@
-import type { Check, Delivery, WakeUps } from '../../src/actors/ports/wake-ups.ts';
+import type { CheckWakeUps, Delivery, WakeUps } from '../../src/actors/ports/wake-ups.ts';
+import { ArmedBuckets } from '../../src/queues/armed-buckets.ts';
 
 export interface CheckJob {
-  instanceId: string;
-  generation: number;
+  jobId: string;
+  /** When its bucket ends, by the monitor's clock; null: it has ended. */
+  endMs: number | null;
   dueMs: number;
   /** The queue was slow when it was armed: it is there for longer than anybody asked. */
   isHeldBack: boolean;
@@ -24,31 +26,30 @@ export class SimulatedQueue implements Jobs {
   /** How much later than asked a job is woken that is added from now on: the queue is slow, or full. */
   readonly latenessMs = { checks: 0, deliveries: 0 };
   readonly #nowMs: () => number;
+  #urgent = 0;
 
   constructor(nowMs: () => number) {
     this.#nowMs = nowMs;
-  }
-
-  static checkId({ instanceId, generation }: Pick<CheckJob, 'instanceId' | 'generation'>): string {
-    return `${instanceId} ${generation}`;
   }
 
   static deliveryId({ notificationId, attempts }: Delivery): string {
     return `${notificationId} ${attempts}`;
   }
 
-  readonly checkQueue: WakeUps<Check> = {
-    arm: async (wanted) => {
-      for (const { instanceId, generation, delayMs = 0, replaces } of wanted) {
-        if (replaces) this.checks.delete(SimulatedQueue.checkId({ instanceId, generation: generation - 1 }));
-        const isHeldBack = this.latenessMs.checks > 0;
-        const job = { instanceId, generation, dueMs: this.#dueMs(delayMs, 'checks'), isHeldBack };
-        const jobId = SimulatedQueue.checkId(job);
-        if (!this.checks.has(jobId)) this.checks.set(jobId, job);
-      }
-    },
-    missing: async (wanted) => wanted.filter((one) => !this.checks.has(SimulatedQueue.checkId(one))),
-  };
+  /** What one process arms: it remembers its buckets as the real one does. */
+  checkQueueOf(): CheckWakeUps {
+    const armed = new ArmedBuckets(1);
+    return {
+      arm: async (nowMs, due) => {
+        for (const { endMs } of armed.toArm(nowMs, due)) {
+          const jobId = endMs === null ? `now ${++this.#urgent}` : `bucket ${endMs}`;
+          const dueMs = this.#dueMs(endMs === null ? 0 : endMs - nowMs, 'checks');
+          const job = { jobId, endMs, dueMs, isHeldBack: this.latenessMs.checks > 0 };
+          if (!this.checks.has(jobId)) this.checks.set(jobId, job);
+        }
+      },
+    };
+  }
 
   readonly deliveryQueue: WakeUps<Delivery> = {
     arm: async (wanted) => {

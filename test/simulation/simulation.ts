@@ -1,6 +1,7 @@
 import type { Meter } from '../../src/actors/ports/observability.ts';
 import type { AttemptOutcome } from '../../src/domain/retry-schedule.ts';
 import { Crash, Gate, type PortCall } from './gate.ts';
+import { isLeaving } from './is-leaving.ts';
 import { runCheck, runDelivery } from './run-job.ts';
 import { act, beat, type Client, createClients } from './simulated-fleet.ts';
 import {
@@ -66,6 +67,8 @@ export class Simulation {
   losses = 0;
   /** How often the queue did to a job what it should not. */
   disturbances = 0;
+  /** How often an instance was stopped or replaced. */
+  leavings = 0;
   readonly truth: Truth;
   hasNewEvents = true;
   /** Where the next run of an actor ends before its time. */
@@ -86,6 +89,7 @@ export class Simulation {
       watch.observe(call);
       this.truth.notice(call, this.elapsedMs);
       if (writesEvents.includes(call.name)) this.hasNewEvents = true;
+      if (isLeaving(call)) this.leavings++;
     });
     const meter: Meter = {
       ...{ transition: () => undefined, notified: () => undefined, delivered: () => undefined },

@@ -66,9 +66,9 @@ describe.each(kinds)('the store %s', (_kind, open) => {
     const first = await beat(instanceId);
     expect(first).toMatchObject({ nowMs: startMs + 700, blindMs: 0 });
     expect(first.outcomes).toEqual([
-      { kind: 'received', serviceStatus: 'Pending', expectedIntervalMs: 500, wake: 2 },
+      { kind: 'received', serviceStatus: 'Pending', expectedIntervalMs: 500, isNews: true },
     ]);
-    expect((await beat(instanceId)).outcomes[0]).toMatchObject({ wake: null });
+    expect((await beat(instanceId)).outcomes[0]).toMatchObject({ isNews: false });
     expect((await beat(ids.instanceId(serviceId, 'nobody'))).outcomes).toEqual([
       { kind: 'unknown-instance' },
     ]);
@@ -128,17 +128,68 @@ describe.each(kinds)('the store %s', (_kind, open) => {
     await step(view, 'Stopped');
     await step(await viewOf(view.instanceId), 'Expired');
     expect((await store.checks.read(view.instanceId)).instance).toBeNull();
-    expect(await store.checks.newGeneration(view.instanceId)).toBeNull();
   });
 
   test('leases what is overdue to one worker, until it is overdue once more', async () => {
     const { instanceId } = await register();
-    expect(await store.overdue.instances(1_000)).toEqual([]);
+    const leased = async (lateMs: number) =>
+      (await store.checks.lease(0, lateMs)).instances.map((each) => each.instanceId);
+    expect(await leased(0)).toEqual([]);
     store.setTime(startMs + 2_000);
-    expect(await store.overdue.instances(1_000)).toEqual([instanceId]);
-    expect(await store.overdue.instances(1_000)).toEqual([]);
-    store.setTime(startMs + 3_000);
-    expect(await store.overdue.instances(1_000)).toEqual([instanceId]);
+    expect(await leased(1_001)).toEqual([]);
+    expect(await leased(1_000)).toEqual([instanceId]);
+    store.setTime(startMs + 2_300);
+    expect(await leased(0)).toEqual([]);
+    store.setTime(startMs + 2_301);
+    expect(await leased(0)).toEqual([instanceId]);
+  });
+
+  test('gives with a lease what a single look sees, and the gaps since the oldest sign of life', async () => {
+    const early = await register('early');
+    await step(early, 'Healthy');
+    store.setTime(startMs + 10_000);
+    await tick();
+    const [stopped, late] = [await register('stopped'), await register('late')];
+    await step(stopped, 'Stopped');
+    store.setTime(startMs + 20_000);
+    await tick();
+    const lease = await store.checks.lease(0, 0);
+    expect(lease).toMatchObject({ nowMs: startMs + 20_000, tickAtMs: startMs + 20_000, gone: [] });
+    expect(lease.gaps).toHaveLength(2);
+    expect(lease.instances.map(({ instanceId }) => instanceId)).toEqual(
+      [early, late, stopped].map(({ instanceId }) => instanceId),
+    );
+    for (const { instanceId, state, ...leased } of lease.instances) {
+      const view = await viewOf(instanceId);
+      expect(view).toMatchObject({ state, timerMs: lease.untilMs, health: leased.health });
+      expect(view).toMatchObject({
+        description: { ...leased.name, registrantIntervalMs: leased.registrantIntervalMs },
+        expectedIntervalMs: leased.expectedIntervalMs,
+      });
+    }
+  });
+
+  test('sets the timers of a lease again but where something happened since, and names those', async () => {
+    const [calm, beaten] = [await register('calm'), await register('beaten')];
+    const [registered, gone] = [await register('registered'), await register('gone')];
+    for (const one of [calm, registered]) await step(one, 'Healthy');
+    store.setTime(startMs + 6_000);
+    const { untilMs, instances } = await store.checks.lease(0, 0);
+    await beat(calm.instanceId);
+    await beat(beaten.instanceId);
+    await register('registered');
+    await step(await viewOf(gone.instanceId), 'Stopped');
+    await step(await viewOf(gone.instanceId), 'Expired');
+    const nextCheckAtMs = startMs + 9_000;
+    const stale = await store.checks.rearm(
+      0,
+      untilMs,
+      instances.map((instance) => ({ instance, nextCheckAtMs })),
+    );
+    expect(stale.sort()).toEqual([beaten, registered, gone].map((each) => each.instanceId).sort());
+    expect((await viewOf(calm.instanceId)).timerMs).toBe(nextCheckAtMs);
+    expect((await viewOf(beaten.instanceId)).timerMs).toBe(startMs + 6_000);
+    expect((await viewOf(registered.instanceId)).timerMs).toBe(startMs + 7_000);
   });
 
   test('gives a claim to one, lets only its holder settle, and gives it to another when it ran out', async () => {

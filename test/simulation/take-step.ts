@@ -70,7 +70,7 @@ async function takeClientStep(simulation: Simulation, client: Client, step: Clie
       return;
     case 'wake early':
     case 'wake late':
-      return wake(simulation, client, step.do === 'wake late' ? -1 : 0);
+      return wake(simulation, step.client, step.do === 'wake late');
     case 'lose beats':
       client.toLose += step.count;
       return;
@@ -128,13 +128,13 @@ function jump(simulation: Simulation, ms: number): void {
     for (const client of simulation.clients) client.missedMs.push(simulation.elapsedMs);
 }
 
-/** A check at another time than its own, for the present generation or for one before. */
-async function wake(simulation: Simulation, { instanceId }: Client, older: number): Promise<void> {
-  const jobs = [...simulation.queue.checks.values()].filter((job) => job.instanceId === instanceId);
-  const [job] = jobs.sort((a, b) => b.generation - a.generation);
-  if (job === undefined) return;
-  if (older === 0) return runCheck(simulation, simulation.nextWorker(), job);
-  await runCheck(simulation, simulation.nextWorker(), { ...job, generation: job.generation + older });
+/** A wake-up before its time, or one that comes once more when its bucket is long over. */
+async function wake(simulation: Simulation, at: number, isLate: boolean): Promise<void> {
+  const jobs = [...simulation.queue.checks.values()];
+  const early = jobs[at % Math.max(1, jobs.length)];
+  const late = { jobId: 'late', endMs: null, dueMs: 0, isHeldBack: false };
+  const job = isLate ? late : early;
+  if (job !== undefined) await runCheck(simulation, simulation.nextWorker(), job);
 }
 
 /** A service whose processes all die, until one comes back, again and again. */

@@ -35,7 +35,7 @@ async function redisNowMs(): Promise<number> {
 /** The instance registers again, through any node, and promises something else. */
 async function promise(instanceId: string, registrantIntervalMs: number | null): Promise<void> {
   const view: InstanceView = await store.view(instanceId);
-  const { outcome } = await store.registrations.write({
+  const outcome = await store.registrations.write({
     ...{ instanceId, serviceId: view.serviceId, nowMs: view.nowMs, view, appears: false },
     description: { ...view.description, registrantIntervalMs },
     ...{ silentSinceMs: view.nowMs - 1, firstCheckAtMs: view.nowMs + 1_301, expectedIntervalMs: 1 },

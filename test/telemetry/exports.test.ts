@@ -85,13 +85,13 @@ test('the metrics that arrive are those of /metrics, with the same values', asyn
   expect(collector.spans).toEqual([]);
 });
 
-test('every heartbeat and every check is a span when the sampler says all', async () => {
+test('every heartbeat and every batch of checks is a span when the sampler says all', async () => {
   const running = await start({ OTEL_TRACES_SAMPLER: 'always_on', OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json' });
   const instance = await startInstance([running.url], { serviceName: 'orders', hostname: 'h' }, 500);
   const spanWhere = (what: string, isIt: (span: ReceivedSpan) => boolean) =>
     eventually(`${what} is a span`, () => collector.spans.find(isIt));
-  await spanWhere('a check that found nothing', ({ name, attributes }) => {
-    return name === 'check-instance' && attributes['monitor.check.outcome'] === 'unchanged';
+  await spanWhere('a batch of checks', ({ name, attributes }) => {
+    return name === 'check-instances' && attributes['monitor.partition'] === 0;
   });
   const beats = () => collector.spans.filter(({ name }) => name === 'POST /api/services/heartbeat').length;
   await eventually('every heartbeat is a span', async () => {

@@ -4,9 +4,8 @@ import { isLiving } from '../../domain/status.ts';
 import { untilCommitted } from '../concurrency/until-committed.ts';
 import type { Healths } from '../ports/health.ts';
 import type { Beat } from '../ports/heartbeats.ts';
-import type { Checks } from '../ports/instances.ts';
 import type { Log } from '../ports/observability.ts';
-import type { Check, WakeUps } from '../ports/wake-ups.ts';
+import type { CheckWakeUps } from '../ports/wake-ups.ts';
 
 /** Never rejects. */
 export type HearHealth = (beat: Beat) => Promise<void>;
@@ -21,8 +20,7 @@ const attempts = 5;
  */
 export function createHearHealth(parts: {
   healths: Pick<Healths, 'read' | 'commit'>;
-  checks: Pick<Checks, 'newGeneration'>;
-  checkQueue: WakeUps<Check>;
+  checkQueue: CheckWakeUps;
   rulesOf: RulesOf;
   log: Log;
 }): HearHealth {
@@ -60,15 +58,10 @@ export function createHearHealth(parts: {
         const wakes = isWell !== (unwellSince(view.health, unhealthyBeats) === null);
         const outcome = await parts.healths.commit({ view, after, nowMs, reasons, wakes });
         if (outcome.kind === 'stale') return 'again';
-        if (wakes) await wake(instanceId);
+        if (wakes) await parts.checkQueue.arm(nowMs, [{ instanceId, dueAtMs: nowMs }]);
         return 'done';
       },
       () => 'done',
     );
-  }
-
-  async function wake(instanceId: string): Promise<void> {
-    const generation = await parts.checks.newGeneration(instanceId);
-    if (generation !== null) await parts.checkQueue.arm([{ instanceId, generation, delayMs: 0 }]);
   }
 }

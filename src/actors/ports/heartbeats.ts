@@ -16,7 +16,8 @@ export type BeatOutcome =
       kind: 'received';
       serviceStatus: ServiceStatus;
       expectedIntervalMs: number;
-      wake: number | null;
+      /** Whether it is news: its check is due from now on, and this heartbeat is to wake it. */
+      isNews: boolean;
       /** Whether what the instance says of itself is worth storing; absent: it says nothing now. */
       isNewHealth?: boolean;
     }

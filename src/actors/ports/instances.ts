@@ -4,6 +4,7 @@ import type { InstanceState } from '../../domain/judge-instance.ts';
 import type { ServiceName } from '../../domain/policy.ts';
 import type { Newcomer } from '../../domain/replacement.ts';
 import type { CommitOutcome } from './commits.ts';
+import type { CheckLeases } from './leases.ts';
 
 /** An instance as a registration describes it. */
 export interface InstanceDescription extends ServiceName {
@@ -28,8 +29,8 @@ export interface InstanceView {
   serviceId: string;
   /** Counts every commit; a commit names the revision that it was decided on. */
   revision: number;
-  /** Counts every wake-up; a check of an older generation has nothing to do. */
-  generation: number;
+  /** When its check is due; whoever leases or wakes it sets another time. Null: it is not to be checked. */
+  timerMs: number | null;
   state: InstanceState;
   registeredAtMs: number;
   /** The last heartbeat before the latest registration; null: none. */
@@ -61,17 +62,17 @@ export interface InstanceCommit {
   absorbed: Newcomer | null;
 }
 
-export interface Checks {
+export interface Checks extends CheckLeases {
   /** Everything that a check needs, in one atomic read. */
   read(instanceId: string): Promise<CheckView>;
   newcomers(serviceId: string, sinceMs: number): Promise<Newcomer[]>;
   /** Whether any instance of the service is heard or only late. */
   hasAliveSibling(serviceId: string): Promise<boolean>;
   commit(commit: InstanceCommit): Promise<CommitOutcome>;
-  /** Sets the timer again, unless something changed since the read: another check, a commit, a heartbeat that changes the status. */
-  rearm(view: InstanceView, nextCheckAtMs: number, expectedIntervalMs: number): Promise<CommitOutcome>;
-  /** Raises the generation, so that a check that was armed before has nothing to do; null: the instance is gone. */
-  newGeneration(instanceId: string): Promise<number | null>;
+  /** Sets the timer again, unless something happened since the view. */
+  rest(view: InstanceView, nextCheckAtMs: number, expectedIntervalMs: number): Promise<CommitOutcome>;
+  /** Forgets the timer of an instance that is gone. */
+  forget(instanceId: string): Promise<void>;
 }
 
 /** What a registration writes, decided in the actor. */
@@ -95,5 +96,5 @@ export interface Registrations {
   hasService(serviceId: string): Promise<boolean>;
   /** Makes the service exist; one that does stays as it is. */
   ensureService(serviceId: string, name: ServiceName, nowMs: number): Promise<void>;
-  write(registration: Registration): Promise<{ outcome: CommitOutcome; generation: number }>;
+  write(registration: Registration): Promise<CommitOutcome>;
 }

@@ -1,9 +1,13 @@
-/** A check of an instance; one of an older generation than the instance's has nothing to do. */
-export interface Check {
+/** A check, and when it is due by the monitor's clock. */
+export interface DueCheck {
   instanceId: string;
-  generation: number;
-  /** Whether it takes away the wake-up of the generation before, which may be hours off; absent: no. */
-  replaces?: boolean;
+  dueAtMs: number;
+}
+
+/** Checks that are due, with the monitor's clock when that was read. */
+export interface DueChecks {
+  nowMs: number;
+  due: DueCheck[];
 }
 
 /** A notification on its way to its channel, after so many attempts. */
@@ -17,9 +21,18 @@ export interface Delivery {
 export type WakeUp<Of> = Of & { delayMs?: number };
 
 /**
- * Adds a job for a check or a delivery, due later. Its content is its id, so adding it again gives no second job. Neither
- * call rejects or takes longer than about a second, whatever the queue does. A lost wake-up is counted and logged, and
- * delays the work by a second: the timers are in Redis, and the sweep finds overdue work.
+ * Wakes checks, together all that are due in a partition about then: whoever is woken asks the timers what is due.
+ * The call never rejects and takes no longer than about a second, whatever the queue does. A wake-up that is lost is
+ * counted and logged, and costs a second: the sweep finds what is overdue by its timer.
+ */
+export interface CheckWakeUps {
+  /** `nowMs`: the monitor's clock when the timers were set. */
+  arm(nowMs: number, due: readonly DueCheck[]): Promise<void>;
+}
+
+/**
+ * Wakes whoever deals with a delivery, later. What it wakes for is its id: armed again it is still one wake-up. Neither
+ * call rejects, neither takes longer than about a second, and what is lost costs a second, as above.
  */
 export interface WakeUps<Of> {
   /** A request handler does not wait for it; a worker does, so that its wake-ups do not accumulate. */
@@ -28,15 +41,8 @@ export interface WakeUps<Of> {
   missing(all: readonly Of[]): Promise<Of[]>;
 }
 
-/** A check with the time until it is due. */
-export interface DueCheck {
-  instanceId: string;
-  dueInMs: number;
-}
-
-/** Overdue work of one partition. What one worker takes, others get only when it is overdue again. */
+/** What is overdue in one partition; what is taken is nobody else's until it is overdue by as much once more. */
 export interface Overdue {
-  instances(overdueMs: number): Promise<string[]>;
   services(overdueMs: number): Promise<string[]>;
   /** Messages whose next attempt, or the end of whose lease, is overdue. */
   deliveries(overdueMs: number): Promise<Delivery[]>;

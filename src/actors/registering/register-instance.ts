@@ -4,7 +4,7 @@ import type { RulesOf } from '../../domain/policy.ts';
 import { isLiving } from '../../domain/status.ts';
 import { contention, untilCommitted } from '../concurrency/until-committed.ts';
 import type { CheckView, InstanceDescription, Registrations } from '../ports/instances.ts';
-import type { Check, WakeUps } from '../ports/wake-ups.ts';
+import type { CheckWakeUps } from '../ports/wake-ups.ts';
 import type { OverQuota } from './limit-registrations.ts';
 
 export interface Registered {
@@ -32,7 +32,7 @@ const attempts = 200;
  */
 export function createRegisterInstance(parts: {
   registrations: Registrations;
-  checkQueue: WakeUps<Check>;
+  checkQueue: CheckWakeUps;
   ids: Ids;
   rulesOf: RulesOf;
 }): RegisterInstance {
@@ -96,7 +96,7 @@ export function createRegisterInstance(parts: {
     const silentSinceMs = restarts ? nowMs - 1 : null;
     const state = { ...before, silentSinceMs: silentSinceMs ?? before.silentSinceMs, hasBeaten: false };
     const firstCheckAtMs = Math.max(nowMs, nextCheckAt(state, timing, gaps, nowMs));
-    const { outcome, generation } = await registrations.write({
+    const outcome = await registrations.write({
       instanceId,
       serviceId,
       nowMs,
@@ -108,8 +108,7 @@ export function createRegisterInstance(parts: {
       expectedIntervalMs: timing.intervalMs,
     });
     if (outcome.kind === 'stale') return null;
-    const delayMs = firstCheckAtMs - nowMs;
-    void parts.checkQueue.arm([{ instanceId, generation, delayMs, replaces: true }]);
+    void parts.checkQueue.arm(nowMs, [{ instanceId, dueAtMs: firstCheckAtMs }]);
     if (instance === null) return 'created';
     return appears ? 'returned' : 'updated';
   }

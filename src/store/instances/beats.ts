@@ -8,7 +8,6 @@ import type { PartitionKeys } from '../keys.ts';
 import type { Partitions } from '../partition.ts';
 import { instanceChanges } from './instance-changes.ts';
 import { type InstanceFacts, InstanceFactsCache } from './instance-facts-cache.ts';
-import { newGeneration } from './new-generation.ts';
 import { reportedHealth } from './reported-health.ts';
 
 const beat = loadScript('beat');
@@ -104,33 +103,24 @@ export function createBeats(
         await catchUp(cache, keys, newestChange);
         facts = await factsOf(cache, keys, beats);
       }
+      const news = new Set(waking);
       const outcomes = beats.map(({ health }, i): BeatOutcome => {
+        const isNews = news.has(i + 1);
         const fact = facts[i];
         const serviceStatus = statuses[i] ?? 'Pending';
         const expectedIntervalMs = fact?.expectedIntervalMs ?? 0;
-        if (health == null) return { kind: 'received', serviceStatus, expectedIntervalMs, wake: null };
+        if (health == null) return { kind: 'received', serviceStatus, expectedIntervalMs, isNews };
         const isNewHealth =
           hearHealth(fact?.health ?? null, health, nowMs, fact?.unhealthyBeats ?? null) !== null;
-        return { kind: 'received', serviceStatus, expectedIntervalMs, wake: null, isNewHealth };
+        return { kind: 'received', serviceStatus, expectedIntervalMs, isNews, isNewHealth };
       });
       for (const position of unknown) {
         cache.forget(beats[position - 1]?.instanceId ?? '');
         outcomes[position - 1] = { kind: 'unknown-instance' };
       }
-      await Promise.all(waking.map((position) => wake(keys, beats[position - 1], outcomes[position - 1])));
       return { nowMs, blindMs, outcomes };
     },
   };
-
-  /** Stored is stored: if the wake-up fails here, the timer is due all the same and the sweep finds it. */
-  async function wake(
-    keys: PartitionKeys,
-    of: Beat | undefined,
-    outcome: BeatOutcome | undefined,
-  ): Promise<void> {
-    if (of === undefined || outcome?.kind !== 'received') return;
-    outcome.wake = await newGeneration(client, keys, of.instanceId).catch(() => null);
-  }
 }
 
 function scriptKeys(keys: PartitionKeys): string[] {

@@ -2,15 +2,14 @@ import type { Checks } from '../../actors/ports/instances.ts';
 import type { Newcomer } from '../../domain/replacement.ts';
 import { aliveCount, type StatusCounts } from '../../domain/roll-up-status.ts';
 import { type InstanceStatus, livingStatuses } from '../../domain/status.ts';
-import { commit } from '../client/commit.ts';
+import { type Command, type Comparison, commit } from '../client/commit.ts';
 import type { RedisClient } from '../client/connect.ts';
 import { loadScript } from '../client/script.ts';
 import type { Partitions } from '../partition.ts';
 import { instanceCommit, wakingStatuses } from './instance-commit.ts';
-import { newGeneration } from './new-generation.ts';
+import { createLeases } from './leases.ts';
 import { readInstance } from './read-instance.ts';
 
-const rearmScript = loadScript('rearm');
 const newcomersScript = loadScript('read-newcomers');
 
 /** How many newcomers are looked at when an instance falls silent: enough to find one that is heard. */
@@ -19,9 +18,9 @@ const newcomersLookedAt = 50;
 /** What the check of an instance reads and writes. */
 export function createChecks(client: RedisClient, partitions: Partitions): Checks {
   return {
-    read: (instanceId) => readInstance(client, partitions.of(instanceId), instanceId),
+    ...createLeases(client, partitions),
 
-    newGeneration: (instanceId) => newGeneration(client, partitions.of(instanceId), instanceId),
+    read: (instanceId) => readInstance(client, partitions.of(instanceId), instanceId),
 
     async newcomers(serviceId, sinceMs) {
       const keys = partitions.of(serviceId);
@@ -50,18 +49,24 @@ export function createChecks(client: RedisClient, partitions: Partitions): Check
       return commit(client, compare, write);
     },
 
-    // What most checks end with has a script of its own: the general commit would cost three times as much.
-    async rearm({ instanceId, generation, revision, state, ...view }, nextCheckAtMs, expectedIntervalMs) {
+    rest({ instanceId, timerMs, state, ...view }, nextCheckAtMs, expectedIntervalMs) {
       const keys = partitions.of(instanceId);
-      // A heartbeat that changes no status only moves the deadline, and a check that comes early does no harm.
-      const judgedOn = wakingStatuses.includes(state.status) ? state.silentSinceMs : '';
-      const newIntervalMs = view.expectedIntervalMs === expectedIntervalMs ? '' : expectedIntervalMs;
-      const reply = await rearmScript.run(
-        client,
-        [keys.instance(instanceId), keys.timer, keys.seen],
-        [instanceId, generation, revision, judgedOn, nextCheckAtMs, newIntervalMs],
-      );
-      return reply === 1 ? { kind: 'committed' } : { kind: 'stale' };
+      const compare: Comparison[] = [
+        { command: ['ZSCORE', keys.timer, instanceId], expected: timerMs ?? '' },
+        { command: ['HGET', keys.instance(instanceId), 'revision'], expected: view.revision },
+      ];
+      if (wakingStatuses.includes(state.status))
+        compare.push({ command: ['ZSCORE', keys.seen, instanceId], expected: state.silentSinceMs });
+      const write: Command[] = [['ZADD', keys.timer, nextCheckAtMs, instanceId]];
+      if (view.expectedIntervalMs !== expectedIntervalMs)
+        write.push(['HSET', keys.instance(instanceId), 'intervalMs', expectedIntervalMs]);
+      return commit(client, compare, write);
+    },
+
+    async forget(instanceId) {
+      const keys = partitions.of(instanceId);
+      const isGone: Comparison = { command: ['EXISTS', keys.instance(instanceId)], expected: 0 };
+      await commit(client, [isGone], [['ZREM', keys.timer, instanceId]]);
     },
   };
 }

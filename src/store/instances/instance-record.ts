@@ -12,7 +12,6 @@ export const instanceFields = [
   'status',
   'sinceMs',
   'revision',
-  'generation',
   'registeredAtMs',
   'previousBeatAtMs',
   'judgedSilenceMs',
@@ -44,6 +43,7 @@ export function toInstanceView(
   values: (string | null)[],
   seen: string | null,
   nowMs: number,
+  timer: string | null = null,
 ): InstanceView | null {
   const field = (name: (typeof instanceFields)[number]) => values[instanceFields.indexOf(name)] ?? null;
   const number = (name: (typeof instanceFields)[number]) => Number(field(name) ?? 0);
@@ -58,7 +58,7 @@ export function toInstanceView(
     instanceId,
     serviceId,
     revision: number('revision'),
-    generation: number('generation'),
+    timerMs: timer === null ? null : Number(timer),
     state: {
       status: (field('status') ?? 'Pending') as InstanceStatus,
       sinceMs: number('sinceMs'),

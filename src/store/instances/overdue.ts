@@ -46,7 +46,6 @@ export function createOverdue(client: RedisClient, keys: PartitionKeys): Overdue
   }
 
   return {
-    instances: async (overdueMs) => (await take(keys.timer, overdueMs, atMost)).ids,
     services: async (overdueMs) => (await take(keys.serviceTimer, overdueMs, atMost)).ids,
 
     async deliveries(overdueMs) {

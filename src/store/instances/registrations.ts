@@ -27,11 +27,10 @@ export function createRegistrations(client: RedisClient, partitions: Partitions)
       const { instanceId, serviceId, nowMs, view, appears, description, silentSinceMs } = registration;
       const { firstCheckAtMs, expectedIntervalMs } = registration;
       const keys = partitions.of(serviceId, description);
-      const generation = (view?.generation ?? 0) + 1;
       const compare: Comparison[] = [
         { command: ['HGET', keys.instance(instanceId), 'revision'], expected: view?.revision ?? '' },
-        // A wake-up between read and write would be undone by writing its generation again.
-        { command: ['HGET', keys.instance(instanceId), 'generation'], expected: view?.generation ?? '' },
+        // A wake-up between read and write would be undone by setting its timer again.
+        { command: ['ZSCORE', keys.timer, instanceId], expected: view?.timerMs ?? '' },
         // It may be archived at this moment; then it must be created again first.
         { command: ['HEXISTS', keys.service(serviceId), 'serviceName'], expected: 1 },
       ];
@@ -41,14 +40,9 @@ export function createRegistrations(client: RedisClient, partitions: Partitions)
           keys.instance(instanceId),
           ...['serviceId', serviceId, ...descriptionFields(description)],
           ...['registeredAtMs', nowMs, 'previousBeatAtMs', (view && lastBeatAtMs(view)) ?? ''],
-          ...[
-            'revision',
-            (view?.revision ?? 0) + 1,
-            'generation',
-            generation,
-            'intervalMs',
-            expectedIntervalMs,
-          ],
+          ...['revision', (view?.revision ?? 0) + 1, 'intervalMs', expectedIntervalMs],
+          // Nodes of the version before compare it.
+          ...(view === null ? ['generation', 0] : []),
         ],
         // GT: a heartbeat between read and write is newer and stays.
         ...(silentSinceMs === null
@@ -62,8 +56,7 @@ export function createRegistrations(client: RedisClient, partitions: Partitions)
       // Who registers an instance last answers for it.
       write.push(...ownerCounts.move(keys, ownerCounts.ownerOf(view), description.apiKeyId));
       if (appears) write.push(...appearance(keys, instanceId, serviceId, view, nowMs));
-      const outcome = await commit(client, compare, write);
-      return { outcome, generation };
+      return commit(client, compare, write);
     },
 
     async ensureService(serviceId, description, nowMs) {

@@ -1,11 +1,23 @@
--- Sets the timer of an instance again, when nothing happened since it was judged.
--- KEYS  1 instance  2 timer  3 seen
--- ARGV  1 instance id  2 generation and  3 revision it was judged in  4 the sign of life it was judged on, '' when a
---       newer one would change nothing  5 next check  6 new interval in ms, '' as it is
--- Returns  1 written, 0 stale
-local judged = redis.call('HMGET', KEYS[1], 'generation', 'revision')
-if judged[1] ~= ARGV[2] or judged[2] ~= ARGV[3] then return 0 end
-if ARGV[4] ~= '' and redis.call('ZSCORE', KEYS[3], ARGV[1]) ~= ARGV[4] then return 0 end
-redis.call('ZADD', KEYS[2], ARGV[5], ARGV[1])
-if ARGV[6] ~= '' then redis.call('HSET', KEYS[1], 'intervalMs', ARGV[6]) end
-return 1
+-- Sets the timers of instances that were leased together, each unless something happened since: somebody else set its
+-- timer, which every commit and every wake-up does.
+-- KEYS  1 timer  2 seen
+-- ARGV  1 the mark of the lease  2 how many: n  then n ids, then n next checks, then the position of an instance and its
+--       sign of life in turn, for those that a newer sign must not be slept through
+-- Returns  the positions of those that were not set
+local n = tonumber(ARGV[2])
+local timers = redis.call('ZMSCORE', KEYS[1], unpack(ARGV, 3, 2 + n))
+for i = 3 + 2 * n, #ARGV, 2 do
+  local at = tonumber(ARGV[i])
+  if redis.call('ZSCORE', KEYS[2], ARGV[2 + at]) ~= ARGV[i + 1] then timers[at] = false end
+end
+local set, stale = { KEYS[1] }, {}
+for i = 1, n do
+  if timers[i] == ARGV[1] then
+    set[#set + 1] = ARGV[2 + n + i]
+    set[#set + 1] = ARGV[2 + i]
+  else
+    stale[#stale + 1] = i
+  end
+end
+if #set > 1 then redis.call('ZADD', unpack(set)) end
+return stale

@@ -8,6 +8,7 @@ import type { Log } from '../../actors/ports/observability.ts';
 import type { Tracing } from '../tracing.ts';
 import { createSampler } from './create-sampler.ts';
 import { Spans } from './spans.ts';
+import { traceBatches } from './trace-batches.ts';
 import { traceChecks } from './trace-checks.ts';
 import { traceDeliveries } from './trace-deliveries.ts';
 import { TraceIds } from './trace-ids.ts';
@@ -51,6 +52,7 @@ export function startTraces(
     tracing: {
       request: traceRequest(spans),
       checks: traceChecks(spans),
+      batches: traceBatches(spans),
       rollUps: traceRollUps(spans),
       deliveries: traceDeliveries(spans),
       headers() {

@@ -17,7 +17,7 @@ export function traceChecks(spans: Spans): Tracing['checks'] {
       commit: notes.noting((commit) => checks.commit(commit)),
     });
 
-    return async (instanceId, generation) => {
+    return async (instanceId) => {
       const commits: InstanceCommit[] = [];
       const startedAtMs = performance.now();
       const write = (outcome: string, fault: string | null = null) => {
@@ -37,7 +37,7 @@ export function traceChecks(spans: Spans): Tracing['checks'] {
         );
       };
       try {
-        const outcome = await notes.during(commits, () => checkInstance(instanceId, generation));
+        const outcome = await notes.during(commits, () => checkInstance(instanceId));
         write(commits.length > 0 ? 'changed' : outcome.kind === 'over' ? 'over' : 'unchanged');
         return outcome;
       } catch (error) {

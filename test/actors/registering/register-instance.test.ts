@@ -71,7 +71,7 @@ describe('registering', () => {
     expect(Number(await actors.client.zscore(actors.keys.timer, instanceId))).toBe(
       registeredAtMs - 1 + 1_301,
     );
-    expect(actors.armed).toEqual([{ instanceId, generation: 1, delayMs: 1_300, replaces: true }]);
+    expect(actors.armed).toEqual([{ instanceId, delayMs: 1_300 }]);
   });
 
   test('keeps what the registrant promised as its interval', async () => {

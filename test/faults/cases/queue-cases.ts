@@ -23,7 +23,7 @@ export const queueCases: FaultCase[] = [
 
 async function deleteQueues({ stage }: Scene): Promise<void> {
   const client = stage.redis.single?.client;
-  for (const pattern of ['{m0}:check:*', '{channel-*}:deliver:*']) {
+  for (const pattern of ['{m0}:check-instances:*', '{channel-*}:deliver:*']) {
     const keys = (await client?.keys(pattern)) ?? [];
     if (keys.length > 0) await client?.del(...keys);
   }

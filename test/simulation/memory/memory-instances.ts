@@ -10,7 +10,8 @@ import type {
 } from '../../../src/actors/ports/instances.ts';
 import { isLiving } from '../../../src/domain/status.ts';
 import { rulesOf } from '../../store/open-store.ts';
-import { inScoreOrder, type Memory, type MemoryInstance, noCounts } from './memory-state.ts';
+import { createMemoryLeases, rearm } from './memory-leases.ts';
+import { inScoreOrder, type Memory, noCounts } from './memory-state.ts';
 
 const stale: CommitOutcome = { kind: 'stale' };
 const committed: CommitOutcome = { kind: 'committed' };
@@ -52,19 +53,15 @@ export function createMemoryInstances(memory: Memory, blindAfterMs: number) {
       return counts.Healthy + counts.Recovered + counts.Degraded > 0;
     },
     commit: async (change) => commit(memory, change),
-    rearm: async ({ instanceId, generation, revision, state }, nextCheckAtMs, expectedIntervalMs) => {
-      const instance = memory.state.instances.get(instanceId);
-      if (instance?.generation !== generation || instance.revision !== revision) return stale;
-      const isNews = ['Pending', 'Degraded', 'Down'].includes(state.status);
-      if (isNews && memory.state.seen.get(instanceId) !== state.silentSinceMs) return stale;
-      memory.state.timer.set(instanceId, nextCheckAtMs);
+    ...createMemoryLeases(memory, view),
+    rest: async (seen, nextCheckAtMs, expectedIntervalMs) => {
+      const instance = memory.state.instances.get(seen.instanceId);
+      if (instance?.revision !== seen.revision || !rearm(memory, seen, nextCheckAtMs)) return stale;
       instance.expectedIntervalMs = expectedIntervalMs;
       return committed;
     },
-    newGeneration: async (instanceId) => {
-      const instance = memory.state.instances.get(instanceId);
-      if (instance === undefined) memory.state.timer.delete(instanceId);
-      return instance === undefined ? null : ++instance.generation;
+    forget: async (instanceId) => {
+      if (!memory.state.instances.has(instanceId)) memory.state.timer.delete(instanceId);
     },
   };
   return { beats, registrations, checks };
@@ -85,6 +82,7 @@ function viewOf(memory: Memory, instanceId: string): CheckView {
     ...rest,
     instance: {
       ...{ nowMs, instanceId, ...instance, health: null },
+      timerMs: state.timer.get(instanceId) ?? null,
       state: { status, sinceMs, silentSinceMs, hasBeaten, judgedSilenceMs },
     },
   };
@@ -109,8 +107,6 @@ function receive(
     if (metadata !== null) instance.lastHeartbeat = JSON.parse(metadata) as Record<string, unknown>;
     const { description } = instance;
     const isNews = state.wake.has(instanceId);
-    const isWoken = isNews && !memory.diesBeforeWaking;
-    if (isWoken) instance.generation++;
     if (isNews) {
       state.timer.set(instanceId, nowMs);
       state.wake.delete(instanceId);
@@ -120,7 +116,7 @@ function receive(
       serviceStatus: state.services.get(instance.serviceId)?.status ?? 'Pending',
       expectedIntervalMs: rulesOf(description, description.registrantIntervalMs ?? undefined).timing
         .intervalMs,
-      wake: isWoken ? instance.generation : null,
+      isNews: isNews && !memory.diesBeforeWaking,
     };
   });
   if (some.length > 0) memory.diesBeforeWaking = false;
@@ -131,13 +127,12 @@ function register(memory: Memory, registration: Registration) {
   const { state } = memory;
   const { instanceId, serviceId, nowMs, view, appears, description, silentSinceMs } = registration;
   const before = state.instances.get(instanceId);
-  const generation = (view?.generation ?? 0) + 1;
-  if (!isAsSeen(before, view)) return { outcome: stale, generation };
+  if (!isAsSeen(memory, instanceId, view)) return stale;
   const judged = before ?? { status: 'Pending' as const, sinceMs: nowMs, judgedSilenceMs: nowMs - 1 };
   const { status, sinceMs, judgedSilenceMs } = judged;
   state.instances.set(instanceId, {
     ...{ serviceId, description: structuredClone(description), status, sinceMs, judgedSilenceMs },
-    ...{ revision: (view?.revision ?? 0) + 1, generation, registeredAtMs: nowMs },
+    ...{ revision: (view?.revision ?? 0) + 1, registeredAtMs: nowMs },
     previousBeatAtMs: lastBeatOf(view),
     expectedIntervalMs: registration.expectedIntervalMs,
     lastHeartbeat: before?.lastHeartbeat ?? null,
@@ -150,11 +145,12 @@ function register(memory: Memory, registration: Registration) {
   if (service !== undefined) service.registrantIntervalMs = description.registrantIntervalMs;
   if (appears) appear(memory, registration);
   if (appears) state.tickMs ??= nowMs;
-  return { outcome: committed, generation };
+  return committed;
 }
 
-function isAsSeen(instance: MemoryInstance | undefined, view: InstanceView | null): boolean {
-  return instance?.revision === view?.revision && instance?.generation === view?.generation;
+function isAsSeen({ state }: Memory, instanceId: string, view: InstanceView | null): boolean {
+  const timerMs = state.timer.get(instanceId) ?? null;
+  return state.instances.get(instanceId)?.revision === view?.revision && timerMs === (view?.timerMs ?? null);
 }
 
 function lastBeatOf(view: InstanceView | null): number | null {

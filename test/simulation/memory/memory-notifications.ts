@@ -77,7 +77,6 @@ export function createMemoryNotifications(memory: Memory): {
       },
     },
     overdue: {
-      instances: async (overdueMs) => take(memory.state.timer, overdueMs),
       services: async (overdueMs) => take(memory.state.serviceTimer, overdueMs),
       deliveries: async (overdueMs) =>
         take(memory.state.deliveries, overdueMs, 200).flatMap((member): Delivery[] => {

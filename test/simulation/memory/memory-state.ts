@@ -21,7 +21,6 @@ export interface MemoryInstance {
   sinceMs: number;
   judgedSilenceMs: number;
   revision: number;
-  generation: number;
   registeredAtMs: number;
   previousBeatAtMs: number | null;
   expectedIntervalMs: number;

@@ -16,8 +16,8 @@ const tick = () => store.tick();
 const stampOf = async (instanceId: string) => Number(await store.client.zscore(store.keys.seen, instanceId));
 const timerOf = async (instanceId: string) => Number(await store.client.zscore(store.keys.timer, instanceId));
 const ledger = () => store.client.zrange(store.keys.blind, '0', '-1');
-const wakeOf = (outcome: BeatOutcome | undefined) =>
-  outcome?.kind === 'received' ? outcome.wake : 'unknown';
+const isNews = (outcome: BeatOutcome | undefined) =>
+  outcome?.kind === 'received' ? outcome.isNews : 'unknown';
 const heldTick = async () => Number(await store.client.hget(store.keys.clock, 'tick'));
 
 describe('a heartbeat', () => {
@@ -25,7 +25,7 @@ describe('a heartbeat', () => {
     const { instanceId, registeredAtMs } = await store.appear('orders');
     const { nowMs, outcomes } = await beat(instanceId);
     expect(outcomes).toEqual([
-      { kind: 'received', serviceStatus: 'Pending', expectedIntervalMs: 1_000, wake: 2 },
+      { kind: 'received', serviceStatus: 'Pending', expectedIntervalMs: 1_000, isNews: true },
     ]);
     expect(await stampOf(instanceId)).toBe(nowMs);
     expect(nowMs).toBeGreaterThanOrEqual(registeredAtMs);
@@ -53,9 +53,9 @@ describe('a heartbeat', () => {
       const instance = await store.appear('orders');
       if (status !== 'Pending') await store.step(instance, status);
       const { nowMs, outcomes } = await beat(instance.instanceId);
-      expect(wakeOf(outcomes[0])).toBe(2);
+      expect(isNews(outcomes[0])).toBe(true);
       expect(await timerOf(instance.instanceId)).toBe(nowMs);
-      expect(wakeOf((await beat(instance.instanceId)).outcomes[0])).toBeNull();
+      expect(isNews((await beat(instance.instanceId)).outcomes[0])).toBe(false);
     },
   );
 
@@ -65,7 +65,7 @@ describe('a heartbeat', () => {
       const instance = await store.appear('orders');
       await store.step(instance, status);
       const timerAtMs = await timerOf(instance.instanceId);
-      expect(wakeOf((await beat(instance.instanceId)).outcomes[0])).toBeNull();
+      expect(isNews((await beat(instance.instanceId)).outcomes[0])).toBe(false);
       expect(await timerOf(instance.instanceId)).toBe(timerAtMs);
     },
   );
@@ -76,7 +76,7 @@ describe('a heartbeat', () => {
       { instanceId, metadata: '{"n":1}' },
       { instanceId, metadata: '{"n":2}' },
     ]);
-    expect(outcomes.map(wakeOf)).toEqual([2, null]);
+    expect(outcomes.map(isNews)).toEqual([true, false]);
     expect((await store.readings.instance(instanceId))?.lastHeartbeat).toEqual({ n: 2 });
   });
 
@@ -110,11 +110,11 @@ test('two hundred heartbeats in one call get each its own true answer', async ()
     await store.client.hset(store.keys.instance(instanceId), 'registrantIntervalMs', 1_000 + i);
     const serviceStatus = i % 7 === 0 ? 'Down' : 'Healthy';
     await store.client.hset(store.keys.statuses, serviceId, serviceStatus);
-    const wake = i % 2 === 0 ? 2 : null;
-    if (wake === null) await store.client.srem(store.keys.wake, instanceId);
+    const isNews = i % 2 === 0;
+    if (!isNews) await store.client.srem(store.keys.wake, instanceId);
     asked.push({
       instanceId,
-      expected: { kind: 'received', serviceStatus, expectedIntervalMs: 1_000 + i, wake },
+      expected: { kind: 'received', serviceStatus, expectedIntervalMs: 1_000 + i, isNews },
     });
   }
   const beats = asked.map(({ instanceId }, i) => ({ instanceId, metadata: JSON.stringify({ i }) }));

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { InstanceView } from '../../../src/actors/ports/instances.ts';
 import { type InstanceStatus, isLiving } from '../../../src/domain/status.ts';
 import { readTotals } from '../../../src/store/lists/totals.ts';
 import { openStore, type TestStore } from '../open-store.ts';
@@ -13,13 +12,6 @@ beforeEach(() => store.reset());
 afterAll(() => store.close());
 
 const beat = (instanceId: string) => store.beats.receive(0, [{ instanceId, metadata: null }]);
-/** A heartbeat whose node dies when it is stored, before it has woken anybody: the generation stays. */
-async function beatOfDyingNode({ instanceId }: InstanceView) {
-  await store.passTime(10);
-  const receipt = await beat(instanceId);
-  await store.client.hincrby(store.keys.instance(instanceId), 'generation', -1);
-  return receipt;
-}
 const eventCount = () => store.client.xlen(store.keys.events);
 
 describe('a verdict', () => {
@@ -77,19 +69,19 @@ describe('a verdict', () => {
     const scores = await Promise.all(sets.map((name) => store.client.zscore(name, stopped.instanceId)));
     expect(scores.filter((score) => score !== null)).toEqual([]);
     expect(names).not.toContain(store.keys.instance(stopped.instanceId));
-    expect(await store.checks.newGeneration(stopped.instanceId)).toBeNull();
   });
 });
 
 describe('a timer', () => {
-  test('is not set by a check of an older generation', async () => {
+  test('is not set by a check since which somebody else set it: a wake-up, or another check', async () => {
     const view = await store.appear('orders');
-    expect(await store.checks.newGeneration(view.instanceId)).toBe(2);
-    expect(await store.checks.rearm(view, 5, 1_000)).toEqual({ kind: 'stale' });
+    const outrun = await store.view(view.instanceId);
+    expect(await store.checks.rest(view, 5, 1_000)).toEqual({ kind: 'committed' });
+    expect(await store.checks.rest(outrun, 9, 1_000)).toEqual({ kind: 'stale' });
     const fresh = await store.view(view.instanceId);
-    expect(await store.checks.rearm(fresh, 5, 2_000)).toEqual({ kind: 'committed' });
-    expect(Number(await store.client.zscore(store.keys.timer, view.instanceId))).toBe(5);
-    expect((await store.view(view.instanceId)).expectedIntervalMs).toBe(2_000);
+    expect(fresh.timerMs).toBe(5);
+    expect(await store.checks.rest(fresh, 7, 2_000)).toEqual({ kind: 'committed' });
+    expect(await store.view(view.instanceId)).toMatchObject({ timerMs: 7, expectedIntervalMs: 2_000 });
   });
 
   test.each(['Pending', 'Degraded', 'Down'] as const)(
@@ -98,9 +90,15 @@ describe('a timer', () => {
       const appeared = await store.appear('orders');
       if (status !== 'Pending') await store.step(appeared, status);
       const view = await store.view(appeared.instanceId);
-      const { nowMs } = await beatOfDyingNode(view);
-      expect(await store.checks.rearm(view, view.nowMs + 5_000, 1_000)).toEqual({ kind: 'stale' });
-      expect(Number(await store.client.zscore(store.keys.timer, view.instanceId))).toBe(nowMs);
+      await store.passTime(10);
+      const { nowMs } = await beat(view.instanceId);
+      // Not even when it was no news any more.
+      await store.client.zadd(store.keys.timer, view.timerMs ?? 0, view.instanceId);
+      expect(await store.checks.rest(view, view.nowMs + 5_000, 1_000)).toEqual({ kind: 'stale' });
+      expect(await store.view(view.instanceId)).toMatchObject({
+        timerMs: view.timerMs,
+        state: { silentSinceMs: nowMs },
+      });
     },
   );
 
@@ -110,27 +108,32 @@ describe('a timer', () => {
     const view = await store.view(appeared.instanceId);
     await store.passTime(10);
     await beat(view.instanceId);
-    expect(await store.checks.rearm(view, 5, 1_000)).toEqual({ kind: 'committed' });
+    expect(await store.checks.rest(view, 5, 1_000)).toEqual({ kind: 'committed' });
   });
 
   test('is not set on a verdict when another was committed since the read', async () => {
     const view = await store.appear('orders');
     await store.step(view, 'Healthy');
-    expect(await store.checks.rearm(view, 5, 1_000)).toEqual({ kind: 'stale' });
+    await store.client.zadd(store.keys.timer, view.timerMs ?? 0, view.instanceId);
+    expect(await store.checks.rest(view, 5, 1_000)).toEqual({ kind: 'stale' });
   });
 
   test('of an instance that left is set for the day when it expires', async () => {
     const appeared = await store.appear('orders');
     await store.step(appeared, 'Stopped');
     const view = await store.view(appeared.instanceId);
-    expect(await store.checks.rearm(view, 5, 1_000)).toEqual({ kind: 'committed' });
+    expect(await store.checks.rest(view, 5, 1_000)).toEqual({ kind: 'committed' });
   });
 
   test('of an instance that is gone is forgotten', async () => {
     const unregistered = store.ids.instanceId(store.ids.serviceId('orders', 'test'), 'nobody');
     await store.client.zadd(store.keys.timer, 5, unregistered);
-    expect(await store.checks.newGeneration(unregistered)).toBeNull();
+    expect((await store.checks.lease(0, 0)).gone).toEqual([unregistered]);
+    await store.checks.forget(unregistered);
     expect(await store.client.zscore(store.keys.timer, unregistered)).toBeNull();
+    const { instanceId, timerMs } = await store.appear('orders');
+    await store.checks.forget(instanceId);
+    expect((await store.view(instanceId)).timerMs).toBe(timerMs);
   });
 });
 

@@ -12,15 +12,16 @@ beforeEach(() => store.reset());
 afterAll(() => store.close());
 
 test('what is overdue is lent once, and again after as long', async () => {
-  const { instanceId } = await store.appear('orders');
-  expect(await store.overdue.instances(1_000)).toEqual([]);
+  const { serviceId, nowMs } = await store.appear('orders');
+  await store.client.zadd(store.keys.serviceTimer, nowMs + 1_301, serviceId);
+  expect(await store.overdue.services(1_000)).toEqual([]);
   await store.passTime(1_301 + 1_001);
-  const taken = await Promise.all(Array.from({ length: 10 }, () => store.overdue.instances(1_000)));
-  expect(taken.flat()).toEqual([instanceId]);
+  const taken = await Promise.all(Array.from({ length: 10 }, () => store.overdue.services(1_000)));
+  expect(taken.flat()).toEqual([serviceId]);
   await store.passTime(500);
-  expect(await store.overdue.instances(1_000)).toEqual([]);
+  expect(await store.overdue.services(1_000)).toEqual([]);
   await store.passTime(501);
-  expect(await store.overdue.instances(1_000)).toEqual([instanceId]);
+  expect(await store.overdue.services(1_000)).toEqual([serviceId]);
 });
 
 test('five hundred are taken at a time, the most overdue first', async () => {

@@ -64,7 +64,7 @@ test('repairs count by the minutes in which there were some, and roll-ups of ser
   for (let minute = 0; minute < 3; minute++) {
     const { instanceId, nowMs } = await store.appear('orders', `key-${minute}`);
     await store.client.zadd(store.keys.timer, nowMs - 5_000, instanceId);
-    expect(await store.overdue.instances(1_000)).toEqual([instanceId]);
+    expect((await store.checks.lease(0, 1_000)).instances).toMatchObject([{ instanceId }]);
     await store.overdue.repaired(1);
     await store.client.zadd(store.keys.serviceTimer, nowMs - 5_000, 'service');
     expect(await store.overdue.services(0)).toEqual(['service']);
