@@ -4,7 +4,7 @@ type NodeReload = ConfigReload['nodes'][number];
 
 const results: Record<NodeReload['result'], string> = {
   changed: 'the new settings are in use',
-  unchanged: 'nothing changed',
+  unchanged: 'the settings of its file are in use already',
   refused: 'not valid; the previous settings stay in use',
   'no-answer': 'no answer: the node hangs, or runs an older version and must be restarted',
 };

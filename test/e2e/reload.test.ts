@@ -91,7 +91,7 @@ test('monitor.yaml changes while two nodes work: policies, channels, an error in
   expect(refused.code).toBe(1);
   expect(refused.stdout).toContain('not valid; the previous settings stay in use\n  - ');
   expect(refused.stdout).toContain('routes[0].channels: there is no channel "nobody"');
-  expect(refused.stdout).toContain('nothing changed');
+  expect(refused.stdout).toContain('the settings of its file are in use already');
   expect(refused.stdout).toContain('Environment variables are only read when a node starts');
   for (const node of cluster.nodes)
     await eventually('every node says that the monitor is impaired', async () =>

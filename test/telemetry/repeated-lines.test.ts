@@ -68,3 +68,9 @@ test('an error of a request that nobody expected is always written', () => {
   expect(lines.isWanted(fields('a'), 'unexpected error in a request', 0)).toBe(true);
   expect(lines.isWanted(fields('b'), 'unexpected error in a request', 0)).toBe(true);
 });
+
+test('a list of errors that is another is always written', () => {
+  const lines = new RepeatedLines();
+  const isWanted = (...errors: string[]) => lines.isWanted({ errors }, 'monitor.yaml is not valid', 0);
+  expect([isWanted('a'), isWanted('a', 'b'), isWanted('a')]).toEqual([true, true, false]);
+});
