@@ -66,7 +66,9 @@ async function build(parts: {
   let redisUrl = config.redisUrl;
   if (redisUrl === null) {
     const privateServer = await startPrivateServer(config.dataDir, {
-      ...{ log, stopping, memoryBytes: config.redisMemoryBytes },
+      log,
+      stopping,
+      memoryBytes: config.redisMemoryBytes,
     });
     closers.add('private redis-server', () => privateServer.stop());
     redisUrl = privateServer.url;
@@ -100,7 +102,11 @@ async function build(parts: {
   const blindTime = countBlindTime(foundation);
   const api = serves ? startApi(foundation, () => publicUrl, keyLinks) : null;
   const app = await createApp({
-    ...{ api, operations, meter: metrics.http, log, mostConnections: mostConnections() },
+    api,
+    operations,
+    meter: metrics.http,
+    log,
+    mostConnections: mostConnections(),
     traceRequest: tracing?.request ?? null,
   });
   closers.add('http', async () => {

@@ -80,7 +80,11 @@ function readConfig(env: Env, mustHoldText: boolean): ConfigOutcome {
   };
   judgeDownAfter(from, timing);
   const { named, path, holdsText, ...file } = readMonitorFile({
-    ...{ path: from.optional('file'), env, errors, defaults: timing, mustHoldText },
+    path: from.optional('file'),
+    env,
+    errors,
+    defaults: timing,
+    mustHoldText,
   });
   const variables = judgeVariables(env, named);
   errors.push(...variables.errors);

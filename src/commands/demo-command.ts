@@ -29,7 +29,8 @@ export function demoCommand(terminal: Terminal): Command {
       let starting: ReturnType<typeof startDemo> | null = null;
       let isSeen = false;
       endWithGrace({
-        ...{ log, graceMs },
+        log,
+        graceMs,
         exitNow: (code) => terminal.exitNow(code),
         async close() {
           stopping.abort();

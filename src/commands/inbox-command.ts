@@ -38,7 +38,8 @@ export function inboxCommand(terminal: Terminal): Command {
         return terminal.exit(1);
       }
       endWithGrace({
-        ...{ log: createLogger('error', false), graceMs, hasTerminal: true },
+        log: createLogger('error', false),
+        graceMs,
         close: () => inbox.close(),
         exitNow: (code) => terminal.exitNow(code),
       });

@@ -18,7 +18,9 @@ export function logWelcome(
   version: string,
 ): string {
   const fields = {
-    ...{ address: url, roles: config.roles, version },
+    address: url,
+    roles: config.roles,
+    version,
     ...(config.apiKey === null && ownKey !== null ? { keyFile: resolve(ownKey.source) } : {}),
     ...(config.channels.length === 0 ? withoutChannels() : {}),
   };

@@ -10,7 +10,8 @@ export function simulationCommand(terminal: Terminal, access: Access): Command {
   const { out: stdout, err: stderr, columns, colour, exit, exitNow } = terminal;
   const stopping = new AbortController();
   const command = simulateCommand(access, {
-    ...{ exit, signal: stopping.signal },
+    exit,
+    signal: stopping.signal,
     out: { stdout, stderr, columns, colour },
   });
   return command.hook('preAction', () => {

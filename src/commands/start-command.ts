@@ -28,7 +28,8 @@ export function startCommand(terminal: Terminal, version: string): Command {
     const stopping = new AbortController();
     let starting: Promise<Started> | null = null;
     endWithGrace({
-      ...{ log, graceMs },
+      log,
+      graceMs,
       onHangUp:
         terminal.isSeen || terminal.isInteractive
           ? undefined

@@ -31,7 +31,8 @@ export function composeOperating(
     actOnIncident: createActOnIncident({ incidentActs: createIncidentActs(client, partitions), meter }),
     archiveService: createArchiveService({ archive: createArchive(client, partitions), meter }),
     replayNotification: createReplayNotification({
-      ...{ replays: createReplays(client, partitions), deliveryQueue },
+      replays: createReplays(client, partitions),
+      deliveryQueue,
       knownChannels: createKnownChannels(createNodeReadings(client, partitions), delivered),
     }),
     channels: () => current.now.channels.map(({ id, type }) => ({ channelId: id, type })),
@@ -41,12 +42,17 @@ export function composeOperating(
         const services = { publicUrl: publicUrl(), allowPrivateNetworks: true, now: Date.now };
         return found === undefined ? null : openChannel(found, services);
       },
-      ...{ publicUrl, newId: randomUUID, now: Date.now, log },
+      publicUrl,
+      newId: randomUUID,
+      now: Date.now,
+      log,
       tests: createChannelTests(client, partitions),
     }),
     askForReload: createAskForReload({
-      ...{ reloads: createReloads(client, partitions), nodes: createNodeReadings(client, partitions) },
-      ...{ wait: (ms) => wait(ms), now: () => performance.now() },
+      reloads: createReloads(client, partitions),
+      nodes: createNodeReadings(client, partitions),
+      wait: (ms) => wait(ms),
+      now: () => performance.now(),
     }),
     apiKeys: createApiKeys(client),
     makeKey,

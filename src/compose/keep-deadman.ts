@@ -39,14 +39,27 @@ export function keepDeadman(
   const blindAfterMs = () => current.now.blindAfterMs;
   const http = openHttpClient({ allowPrivateNetworks: true, now: Date.now });
   const callDeadman = createCallDeadman({
-    ...{ syntheticOutages, channelIds, token, everyMs, ...clock, log },
+    syntheticOutages,
+    channelIds,
+    token,
+    everyMs,
+    ...clock,
+    log,
     runSyntheticOutage: createRunSyntheticOutage({
-      ...{ ...actors, syntheticOutages, ids, roundMs: everyMs, pauseMs, ...clock },
+      ...actors,
+      syntheticOutages,
+      ids,
+      roundMs: everyMs,
+      pauseMs,
+      ...clock,
     }),
     serviceNames: syntheticServiceNames(ids, config.partitions),
     vitals: createVitals(redis, partitions, {
       nodeId: `deadman-${token}`,
-      ...{ channelIds, blindAfterMs, lossToldForMs: 0, quotas: config.quotas },
+      channelIds,
+      blindAfterMs,
+      lossToldForMs: 0,
+      quotas: config.quotas,
     }),
     async call() {
       const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(callTimeoutMs)]);

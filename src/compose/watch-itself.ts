@@ -32,7 +32,12 @@ export function watchItself(
     }),
     impairments: createImpairments(redis, partitions),
     operatorChannels: () => current.now.operatorChannels,
-    ...{ deliveryQueue, channels, ids, publicUrl, calmMs, log },
+    deliveryQueue,
+    channels,
+    ids,
+    publicUrl,
+    calmMs,
+    log,
   });
   const watch = every(Math.min(longestPauseMs, Math.ceil(calmMs / 4)), watchMonitor, (error) =>
     log.warn({ error }, 'self-check failed; retrying at the next interval'),

@@ -16,6 +16,7 @@ export function processEnvironment(env: Readonly<Record<string, string | undefin
   return {
     noColour: Boolean(env['NO_COLOR']),
     url: url.replace(/\/+$/, ''),
-    ...{ apiKey, keyFault },
+    apiKey,
+    keyFault,
   };
 }

@@ -78,7 +78,11 @@ export class DemoFleet {
   #copyOf(serviceName: string, host: string, version: string): Copy {
     const processId = ++this.#processes;
     const facts = {
-      ...{ serviceName, environment: demoPlan.environment, version, hostname: host, processId },
+      serviceName,
+      environment: demoPlan.environment,
+      version,
+      hostname: host,
+      processId,
       port: processId,
       url: `http://${host}:${processId}`,
       commitHash: version === '2.4.0' ? '0c1d2e3' : '4f5a6b7',
@@ -86,7 +90,9 @@ export class DemoFleet {
     };
     const vitals = new VitalSigns(createRandom(processId));
     const life = new PretendedInstance({
-      ...{ doors: this.#doors, urls: [this.#url], intervalMs: demoPlan.intervalMs },
+      doors: this.#doors,
+      urls: [this.#url],
+      intervalMs: demoPlan.intervalMs,
       registration: () => registrationBody(facts, Date.now()),
       metadata: () => vitals.next(Date.now()),
     });

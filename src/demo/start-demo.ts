@@ -61,14 +61,20 @@ export async function startDemo(parts: Parts): Promise<{ press(): void; story: P
   });
   closers.add('letters', () => letters.close());
   const inbox = await startInbox({
-    ...{ port: await freePort(preferredInboxPort), mailPort: 0, secret },
+    port: await freePort(preferredInboxPort),
+    mailPort: 0,
+    secret,
     offers: () => offers,
     onLetter: (letter) => letters.hear(letter),
   });
   closers.add('inbox', () => inbox.close());
 
   const monitor = await parts.startMonitor({
-    ...{ dir, apiKey, keyLinks, port: await freePort(preferredPort), settings: demoPlan.settings },
+    dir,
+    apiKey,
+    keyLinks,
+    port: await freePort(preferredPort),
+    settings: demoPlan.settings,
     channels: [
       {
         id: 'mail',

@@ -28,7 +28,11 @@ export function incidentAfterStep(
   const { serviceId, serviceName, environment, previousStatus } = view;
   const outage = {
     incidentId: ids.incidentId(serviceId, startedAtMs),
-    ...{ serviceId, serviceName, environment, startedAtMs, detectedAtMs: view.nowMs },
+    serviceId,
+    serviceName,
+    environment,
+    startedAtMs,
+    detectedAtMs: view.nowMs,
     before:
       from === 'Degraded' && previousStatus !== null
         ? { atMs: view.state.sinceMs, from: previousStatus, to: from }

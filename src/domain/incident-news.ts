@@ -52,7 +52,11 @@ export function newsOf({ kind, relapses, news }: IncidentChanged): IncidentNews 
     kind === 'resolved' ? kind : kind === 'recovering' ? `${kind} ${relapses}` : downName(relapses);
   const first = kind === 'opened' ? null : 'down';
   return {
-    ...{ name, isTold: true, flappingBegins: false, silentSinceMs: null, hour: null },
+    name,
+    isTold: true,
+    flappingBegins: false,
+    silentSinceMs: null,
+    hour: null,
     after: { all: first, rest: first },
   };
 }

@@ -101,8 +101,13 @@ export function openIncident(
   const isFlapping = course.outages >= flappingFrom;
   return {
     ...outage,
-    ...{ state: 'open', recoveredAtMs: null, resolvedAtMs: null, relapses: 0 },
-    ...{ silentSinceMs: course.lastHeardAtMs, silentMs: 0, quietUntilMs: null },
+    state: 'open',
+    recoveredAtMs: null,
+    resolvedAtMs: null,
+    relapses: 0,
+    silentSinceMs: course.lastHeardAtMs,
+    silentMs: 0,
+    quietUntilMs: null,
     flapping: isFlapping ? beginFlapping(step.atMs) : null,
     told: tellOf(isFlapping ? 'flapping' : 'down', step.atMs, course),
     acknowledged: null,
@@ -149,7 +154,11 @@ function relapsed(incident: Incident, atMs: number, course: Course): Incident {
   const isTold = incident.flapping === null || told.longSilence;
   return {
     ...incident,
-    ...{ state: 'open', recoveredAtMs: null, relapses, silentSinceMs: lastHeardAtMs, quietUntilMs: null },
+    state: 'open',
+    recoveredAtMs: null,
+    relapses,
+    silentSinceMs: lastHeardAtMs,
+    quietUntilMs: null,
     flapping: begins ? beginFlapping(atMs) : incident.flapping && withDown(incident.flapping, atMs),
     told: isTold ? told : { ...incident.told, outage: false, longSilence: false },
   };
@@ -165,7 +174,9 @@ function recovered(incident: Incident, atMs: number, gaps: readonly BlindGap[]):
   if (silentSinceMs === null) return incident;
   return {
     ...incident,
-    ...{ state: 'recovering', recoveredAtMs: atMs, silentSinceMs: null },
+    state: 'recovering',
+    recoveredAtMs: atMs,
+    silentSinceMs: null,
     silentMs: incident.silentMs + clearMsBetween(silentSinceMs, atMs, gaps),
     flapping: flapping && withSilence(flapping, silentSinceMs, atMs, gaps),
     told: told.outage ? { ...told, recovery: `recovering ${relapses}` } : told,

@@ -76,7 +76,10 @@ function post(address: AddressInfo, keyText: string, body: string, signal: Abort
   return new Promise((resolve, reject) => {
     const outgoing = request(
       {
-        ...{ host: hostOf(address), port: address.port, path: '/api/services/heartbeat', method: 'POST' },
+        host: hostOf(address),
+        port: address.port,
+        path: '/api/services/heartbeat',
+        method: 'POST',
         // Of its own, so that each tick stands in the queue of new connections and no proxy of the environment is asked.
         agent: false,
         headers: {

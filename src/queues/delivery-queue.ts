@@ -26,7 +26,9 @@ export function openDeliveryQueue(
   return openWakeUps<Delivery>(
     connection,
     {
-      ...{ queueName: deliveryQueueName, jobName: 'deliver-notification', eventsKept: 100 },
+      queueName: deliveryQueueName,
+      jobName: 'deliver-notification',
+      eventsKept: 100,
       tags: channelTags(channelIds),
       queueOf: ({ channelId }) => channelId,
       jobIdOf: deliveryJobId.write,

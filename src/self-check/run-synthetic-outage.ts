@@ -87,7 +87,12 @@ function described(serviceName: string) {
     serviceName,
     environment: synthetic.environment,
     instanceKey: 'rehearsal',
-    ...{ version: null, hostname: null, port: null, url: null, processId: null, metadata: null },
+    version: null,
+    hostname: null,
+    port: null,
+    url: null,
+    processId: null,
+    metadata: null,
     registrantIntervalMs: null,
     apiKeyId: null,
   };

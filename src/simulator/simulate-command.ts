@@ -72,7 +72,15 @@ export function simulateCommand(
 function optionsOf(flags: Flags, apiKey: string, signal: AbortSignal): SimulationOptions {
   const { url, services, instances, speed, environment, seed, json } = flags;
   return {
-    ...{ url, apiKey, services, instances, speed, environment, seed, json, signal },
+    url,
+    apiKey,
+    services,
+    instances,
+    speed,
+    environment,
+    seed,
+    json,
+    signal,
     killFraction: flags.kill,
     durationMs: flags.duration,
     intervalSeconds: flags.interval === undefined ? undefined : flags.interval / 1000,

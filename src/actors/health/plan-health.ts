@@ -49,7 +49,11 @@ export function createPlanHealth(parts: {
     const idAt = (ms: number) => ids.notificationId(serviceId, `health ${ms}`, channelId);
     const notificationId = idAt(atMs);
     return {
-      ...{ notificationId, incidentId: serviceId, serviceId, channelId, kind: 'health' },
+      notificationId,
+      incidentId: serviceId,
+      serviceId,
+      channelId,
+      kind: 'health',
       channelType: parts.channels.get(channelId)?.type ?? 'unknown',
       state: suppressedBecause === null ? 'pending' : 'suppressed',
       reason: suppressedBecause,
@@ -59,7 +63,12 @@ export function createPlanHealth(parts: {
       nextAttemptAtMs: suppressedBecause === null ? nowMs : null,
       sentAtMs: null,
       message: {
-        ...{ notificationId, incidentId: serviceId, kind: 'health', serviceId, serviceName, environment },
+        notificationId,
+        incidentId: serviceId,
+        kind: 'health',
+        serviceId,
+        serviceName,
+        environment,
         // Until somebody says otherwise a service is well, but then nobody was told so.
         ...{ from: previousAtMs === null ? null : from, to, atMs, healths, unwell },
         url: `${parts.publicUrl}/#/services/${serviceId}`,

@@ -30,7 +30,10 @@ export function openEmailChannel(config: EmailConfig, services: ChannelServices)
       const startedAtMs = performance.now();
       try {
         const { rejectedErrors = [] } = await transport.sendMail({
-          ...{ ...mailOf(message), from, to: config.to, signal },
+          ...mailOf(message),
+          from,
+          to: config.to,
+          signal,
         });
         return rejectedErrors.length === 0
           ? { kind: 'sent' }

@@ -49,11 +49,16 @@ function impairmentOf({ incidentId, kind, sinceMs, endedAtMs, reasons, url }: Im
 function healthOf({ kind, serviceId, serviceName, environment, from, to, ...message }: HealthMessage) {
   const { healths, unwell, url } = message;
   return {
-    ...{ kind, from, to },
+    kind,
+    from,
+    to,
     service: { serviceId, serviceName, environment },
     instances: healths,
     unwell: unwell.map(({ instanceKey, hostname, health, reasons }) => ({
-      ...{ instanceKey, hostname, health, reasons },
+      instanceKey,
+      hostname,
+      health,
+      reasons,
     })),
     url,
   };

@@ -11,7 +11,9 @@ export async function startMailServer(
   inbox: Inbox,
 ): Promise<{ url: string; close(): Promise<void> }> {
   const server = new SMTPServer({
-    ...{ authOptional: true, disabledCommands: ['STARTTLS', 'AUTH'], size: largestMailBytes },
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    size: largestMailBytes,
     // Who is connected when it closes has no more to say.
     closeTimeout: 200,
     onData(stream, _session, done) {

@@ -18,8 +18,12 @@ export function traceInstances(app: FastifyInstance, trace: TraceRequest, tickKe
     route.onResponse = (request, reply, done) => {
       if (request.apiKey !== null && request.apiKey !== tickKey) {
         trace({
-          ...{ method, route: url, scheme: request.protocol, headers: request.headers },
-          ...{ status: reply.statusCode, durationMs: reply.elapsedTime },
+          method,
+          route: url,
+          scheme: request.protocol,
+          headers: request.headers,
+          status: reply.statusCode,
+          durationMs: reply.elapsedTime,
           about: url === register ? (registered.get(request) ?? {}) : beatOf(request, reply.statusCode),
           isRoutine: url === heartbeat,
         });

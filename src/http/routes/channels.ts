@@ -50,7 +50,10 @@ export function channelRoutes(
       const { outcome, tookMs } = tested;
       const failed = outcome.kind === 'failed' ? outcome : null;
       return {
-        ...{ channelId, type, result: outcome.kind, tookMs: Math.round(tookMs) },
+        channelId,
+        type,
+        result: outcome.kind,
+        tookMs: Math.round(tookMs),
         permanent: failed?.permanent ?? null,
         reason: outcome.kind === 'sent' ? (outcome.note ?? null) : outcome.reason,
       };

@@ -22,7 +22,8 @@ export function configReloadRoute(app: FastifyInstance, askForReload: AskForRelo
       const what = { act: 'config-reloaded', target: 'monitor.yaml' } as const;
       const reloads = await audited(request, what, askForReload);
       const nodes = reloads.map(({ node, outcome }) => ({
-        ...{ node, result: outcome.kind },
+        node,
+        result: outcome.kind,
         changes: outcome.kind === 'changed' ? [...outcome.changes] : [],
         errors: outcome.kind === 'refused' ? [...outcome.errors] : [],
       }));

@@ -47,7 +47,9 @@ export function incidentRoutes(app: FastifyInstance, readings: Readings, paging:
       const { state, serviceId, from = 0, to = Number.POSITIVE_INFINITY } = request.query;
       const asked = paging(request);
       const page = await readings.incidents(asked.request, {
-        ...{ serviceId, fromMs: from, toMs: to },
+        serviceId,
+        fromMs: from,
+        toMs: to,
         includes: (incident) =>
           keyBounds.includes(request.apiKey, incident) &&
           (state === undefined || incident.state === state) &&

@@ -47,7 +47,11 @@ export const incidentSchema = z
 export function toIncident(incident: IncidentReading): z.infer<typeof incidentSchema> {
   const { incidentId, serviceId, serviceName, environment, state, relapses, acknowledged } = incident;
   return {
-    ...{ incidentId, serviceId, serviceName, environment, state },
+    incidentId,
+    serviceId,
+    serviceName,
+    environment,
+    state,
     startedAt: toTime(incident.startedAtMs),
     detectedAt: toTime(incident.detectedAtMs),
     recoveredAt: toTimeOrNull(incident.recoveredAtMs),

@@ -34,7 +34,13 @@ export function toNotificationReply(
 ): z.infer<typeof notificationSchema> {
   const { notificationId, incidentId, serviceId, channelId, channelType, kind, state } = notification;
   return {
-    ...{ notificationId, incidentId, serviceId, channelId, channelType, kind, state },
+    notificationId,
+    incidentId,
+    serviceId,
+    channelId,
+    channelType,
+    kind,
+    state,
     reason: reasonFor(key, notification),
     attempts: notification.attempts,
     createdAt: toTime(notification.createdAtMs),

@@ -144,7 +144,9 @@ export class PretendedInstance {
     const isTaken = to === 'heartbeat' && isOk && answer.status !== 0;
     const attempt: Attempt = {
       ...answer,
-      ...{ to, sentAtMs, tookMs: performance.now() - beganAtMs },
+      to,
+      sentAtMs,
+      tookMs: performance.now() - beganAtMs,
       receivedAtMs: isTaken ? Date.parse(String(timestamp)) : null,
       warnings: Array.isArray(warnings) ? warnings : [],
     };

@@ -26,7 +26,9 @@ async function needsPassword(target: Pick<RedisOptions, 'host' | 'port' | 'tls'>
   const unauthenticated = new Redis({
     ...target,
     ...({ protocol: 2, lazyConnect: true, enableReadyCheck: false, maxRetriesPerRequest: 0 } as const),
-    ...{ connectTimeout: timeoutMs, commandTimeout: timeoutMs, disconnectTimeout: 100 },
+    connectTimeout: timeoutMs,
+    commandTimeout: timeoutMs,
+    disconnectTimeout: 100,
     retryStrategy: () => null,
   });
   unauthenticated.on('error', () => undefined);

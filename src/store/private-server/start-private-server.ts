@@ -58,7 +58,8 @@ export async function startPrivateServer(
     throw error;
   }
   const watch = watchServer({
-    ...{ socket, log },
+    socket,
+    log,
     isRunning: () => isRunning(server),
     async launch() {
       server = await launch({ dir, socket, memoryBytes, stopping: null });

@@ -32,7 +32,12 @@ export function createArchive(client: RedisClient, partitions: Partitions): Arch
       const text = openIncidentId && (await client.get(keys.incident(openIncidentId)));
       const incident = text ? toIncident(text) : null;
       const view: ArchiveView = {
-        ...{ nowMs, serviceId, serviceName, environment, status, revision },
+        nowMs,
+        serviceId,
+        serviceName,
+        environment,
+        status,
+        revision,
         incident,
         gaps: await gapsOfIncident(client, keys, incident),
         instances: await Promise.all(ids.map((id) => standingOf(client, keys, id))),

@@ -34,7 +34,14 @@ export function createServiceReadings(
     // Of a removed instance only the time of its last heartbeat or registration is known.
     const lastBeatAtMs = beat.asked === 0 ? lastHeardAtMs : beat.atMs;
     return {
-      ...{ serviceId, serviceName, environment, status, sinceMs, counts, openIncidentId, lastBeatAtMs },
+      serviceId,
+      serviceName,
+      environment,
+      status,
+      sinceMs,
+      counts,
+      openIncidentId,
+      lastBeatAtMs,
       health: worstHealth(healths),
     };
   }

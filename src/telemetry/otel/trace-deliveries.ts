@@ -57,7 +57,8 @@ export function traceDeliveries(spans: Spans): Tracing['deliveries'] {
         if (note === null || notification === undefined) return channel.send(message, signal);
         const { kind, incidentId, channelId } = notification;
         const span = spans.begin({
-          ...{ name: 'deliver-notification', kind: SpanKind.CLIENT },
+          name: 'deliver-notification',
+          kind: SpanKind.CLIENT,
           isRoutine: channelId === synthetic.channelId,
           // News of a service's health belong to no incident: they name their service instead.
           incidentId: kind === 'health' ? null : incidentId,
