@@ -18,6 +18,7 @@ import { untilStopped } from './compose/until-stopped.ts';
 import type { Config } from './config.ts';
 import { createApp } from './http/app.ts';
 import type { KeyLinks } from './http/key-links.ts';
+import { listen } from './http/listen.ts';
 import type { Operations } from './http/ports.ts';
 import { anyPrimaryAnswers } from './store/client/any-primary-answers.ts';
 import { startPrivateServer } from './store/private-server/start-private-server.ts';
@@ -113,7 +114,7 @@ async function build(parts: {
     await drained;
     await app.close();
   });
-  await app.listen({ host: config.host, port: config.port });
+  await listen(app, config.host, config.port);
   const address = app.server.address() as AddressInfo;
   const url = urlOf(config.host, address.port);
   publicUrl ||= url;

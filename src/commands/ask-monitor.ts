@@ -17,7 +17,8 @@ export interface Listed<T> {
 /** Asks a monitor over HTTP. What is refused, or does not come, is an Error whose text says what to do. */
 export type AskMonitor = <T>(method: string, path: string, body?: object) => Promise<T>;
 
-const noKey = 'Give an API key with --key-file, --key, MONITOR_API_KEY or MONITOR_API_KEY_FILE.';
+const noKey =
+  'Give an API key with --key-file, --key, MONITOR_API_KEY or MONITOR_API_KEY_FILE. The first key of a monitor that "npm start" started is in data/first-key.';
 
 /** Longer than the test of a channel takes. */
 const timeoutMs = 20_000;

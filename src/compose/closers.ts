@@ -4,6 +4,7 @@ import type { Log } from '../actors/ports/observability.ts';
 export class Closers {
   readonly #steps: { name: string; close: () => unknown }[] = [];
   readonly #log: Log;
+  #isClosing = false;
 
   constructor(log: Log) {
     this.#log = log;
@@ -13,8 +14,14 @@ export class Closers {
     this.#steps.push({ name, close });
   }
 
+  /** A connection that is cut off while it is closed has no fault. */
+  get isClosing(): boolean {
+    return this.#isClosing;
+  }
+
   /** Closes everything; what fails to close is logged and does not keep the rest open. */
   async close(): Promise<void> {
+    this.#isClosing = true;
     for (const { name, close } of this.#steps.splice(0).toReversed()) {
       try {
         await close();

@@ -52,14 +52,18 @@ export interface Foundation {
   meter: Meter;
   cursorSecret: CursorSecret;
   closers: Closers;
+  /** For every client of Redis. */
+  onRedisError: (error: Error) => void;
   /** Holds Redis to the partitions and the schema of this program, or says why that cannot be. */
   prepareRedis(): Promise<void>;
 }
 
 /** Opens what both roles stand on, without a word from Redis: that may come later. */
 export function layFoundation(config: Config, redisUrl: string, log: Log, closers: Closers): Foundation {
-  const onError = (error: Error) => log.warn({ error }, 'Redis connection error; reconnecting');
-  const redis = connect(redisUrl, 'blocking', onError);
+  const onRedisError = (error: Error) => {
+    if (!closers.isClosing) log.warn({ error }, 'Redis connection error; reconnecting');
+  };
+  const redis = connect(redisUrl, 'blocking', onRedisError);
   closers.add('redis', () => redis.disconnect());
   const partitions = withSyntheticKeys(createPartitions(config.partitions));
   const cursorSecret = new CursorSecret();
@@ -70,7 +74,7 @@ export function layFoundation(config: Config, redisUrl: string, log: Log, closer
   };
   const tags = partitions.all.map((keys) => keys.tag);
   const faultsOf = (queue: 'check' | 'deliver'): WakeUpFaults => ({
-    onError,
+    onError: onRedisError,
     onLost(count, error) {
       metrics.lostWakeUps(queue, count);
       log.warn({ error, queue, count }, 'could not queue wake-ups; the sweep will find the work');
@@ -129,6 +133,7 @@ export function layFoundation(config: Config, redisUrl: string, log: Log, closer
     meter: apartFromSynthetic.meter(metrics.actors),
     cursorSecret,
     closers,
+    onRedisError,
     prepareRedis,
   };
 }

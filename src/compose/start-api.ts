@@ -48,9 +48,7 @@ export function startApi(
 ): StartedApi {
   const { config, current, redisUrl, redis, partitions, ids, rulesOf, checkQueue, log, closers } = foundation;
   const { cursorSecret } = foundation;
-  const client = connect(redisUrl, 'fail-fast', (error) =>
-    log.warn({ error }, 'Redis connection error; reconnecting'),
-  );
+  const client = connect(redisUrl, 'fail-fast', foundation.onRedisError);
   closers.add('redis for requests', () => client.disconnect());
 
   const tickKeyText = generateKeyText();

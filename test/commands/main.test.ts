@@ -38,7 +38,7 @@ test.concurrent('the command line says what it can do, which version it is, and 
   expect(flag).toEqual({ code: 1, stdout: '', stderr: "error: unknown option '--fast'\n" });
   expect(command).toMatchObject({ code: 1, stdout: '' });
   expect(command?.stderr).toMatch(
-    /^error: unknown command 'strat'\n\(Did you mean start\?\)\nCommands: start, demo, status, .*simulate\. Each has --help\.\n$/,
+    /^error: unknown command 'strat'\n\(Did you mean start\?\)\nCommands: start, demo, inbox, status, .*simulate\. Each has --help\.\n$/,
   );
 });
 
@@ -51,7 +51,10 @@ test.concurrent('a start that cannot be says why, exits with 1, and leaves nothi
     const env = { MONITOR_DATA_DIR: 'data', MONITOR_PORT: port, LOG_LEVEL: 'error' };
     const ran = await runCommand(dir, ['start'], env);
     expect(ran).toMatchObject({ code: 1, stdout: '' });
-    expect(ran.stderr).toMatch(/The monitor cannot start: listen EADDRINUSE/);
+    const { msg } = JSON.parse(ran.stderr) as { msg: string };
+    expect(msg).toBe(
+      `The monitor cannot start: another program already listens on 127.0.0.1:${port}; stop it, or set MONITOR_PORT to another port`,
+    );
     expect(existsSync(join(dir, 'data', 'redis.sock'))).toBe(false);
     expect(existsSync(join(dir, 'data', 'monitor.pid'))).toBe(false);
   } finally {

@@ -181,7 +181,7 @@ describe('the commands that ask a monitor', () => {
     );
     expect(other?.stderr).not.toBe('');
     expect(none?.stderr).toBe(
-      'Give an API key with --key-file, --key, MONITOR_API_KEY or MONITOR_API_KEY_FILE.\n',
+      'Give an API key with --key-file, --key, MONITOR_API_KEY or MONITOR_API_KEY_FILE. The first key of a monitor that "npm start" started is in data/first-key.\n',
     );
     expect(wrong?.stderr).toContain('Send a valid API key');
     for (const ran of [away, other, none, wrong]) expect(ran).toMatchObject({ code: 1, stdout: '' });

@@ -76,7 +76,7 @@ async function step(
   }
   const tookMs = Math.round(performance.now() - beganAtMs);
   log.info(
-    { version: next.version, name: next.name, tookMs },
+    { version: next.version, migration: next.name, tookMs },
     `schema migrated from version ${version} to ${next.version}`,
   );
 }
