@@ -5,6 +5,7 @@ import { blindAfterMs } from './config/blind-after.ts';
 import { judgeDownAfter } from './config/faults-of-timing.ts';
 import type { FileSettings } from './config/file-settings.ts';
 import { type MonitorFile, parseMonitorFile } from './config/monitor-file.ts';
+import { type RetentionSettings, retentionSettings } from './config/retention-settings.ts';
 import { SettingReader } from './config/setting-reader.ts';
 import { settings } from './config/settings.ts';
 import { type TelemetrySettings, telemetrySettings } from './config/telemetry-settings.ts';
@@ -43,6 +44,7 @@ export interface Config extends FileSettings {
   trustedProxies: readonly string[];
   /** How many instances `/metrics/instances` shows at most; 0: it is not there. */
   instanceMetrics: number;
+  retention: RetentionSettings;
   /** What this program was built from. */
   commit: string;
   /** Called every so often while a synthetic outage completes; null: there is no dead-man's-switch. */
@@ -110,6 +112,7 @@ function readConfig(env: Env, mustHoldText: boolean): ConfigOutcome {
     },
     trustedProxies: trustedProxiesOf(from),
     instanceMetrics: from.whole('instanceMetrics', from.text('instanceMetrics'), 0, 1_000_000),
+    retention: retentionSettings(from),
     commit: from.text('commit'),
     deadman: deadmanOf(from),
     logLevel: from.oneOf('logLevel', logLevels),

@@ -8,6 +8,7 @@ import { countJobs } from './doctor/count-jobs.ts';
 import type { Finding } from './doctor/finding.ts';
 import { judgeChannels } from './doctor/judge-channels.ts';
 import { judgeMonitor } from './doctor/judge-monitor.ts';
+import { judgeRetention } from './doctor/judge-retention.ts';
 import { judgeServers } from './doctor/judge-servers.ts';
 import { runWithRedis } from './run-with-redis.ts';
 import type { Terminal } from './terminal.ts';
@@ -47,6 +48,7 @@ async function examine(client: RedisClient, config: Config): Promise<Finding[]> 
     ...judgeMonitor(monitor, { ...config, schemaVersion: migrations.at(-1)?.version ?? 0 }),
     // Opening a queue leaves a mark: not where there is none yet.
     ...(isUsed ? await countJobs(client, monitor.partitions ?? 1, channelIds) : []),
+    ...(isUsed ? await judgeRetention(client, monitor.partitions ?? 1, config.retention) : []),
     ...channels,
   ];
 }

@@ -22,6 +22,7 @@ import { createNodeReadings } from '../store/monitor/read-nodes.ts';
 import { withSyntheticKeys } from '../store/monitor/synthetic-keys.ts';
 import { createKnownChannels } from '../store/notifications/known-channels.ts';
 import { createPartitions, type Partitions } from '../store/partition.ts';
+import { countRecords } from '../store/retention/count-records.ts';
 import { agreePartitionCount } from '../store/schema/first-start.ts';
 import { migrateSchema } from '../store/schema/migrate-schema.ts';
 import { migrations } from '../store/schema/migrations/migrations.ts';
@@ -106,6 +107,7 @@ export function layFoundation(config: Config, redisUrl: string, log: Log, closer
       const counts = await Promise.all(partitions.all.map((keys) => redis.hlen(keys.setAside)));
       return counts.reduce((sum, count) => sum + count, 0);
     },
+    records: () => countRecords(redis, partitions),
     jobs: async () => ({ check: await checkQueue.counts(), deliver: await deliveryQueue.counts() }),
   };
   const metrics = createMetrics(gauges, typesOf(config), {

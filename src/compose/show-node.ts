@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import type { Config } from '../config.ts';
 import { formatDuration } from '../domain/duration.ts';
 import type { NodeSettings } from '../domain/node-settings.ts';
+import type { RetentionTimes } from '../domain/retention.ts';
 import { synthetic } from '../domain/synthetic-outage.ts';
 import { createNodes } from '../store/monitor/nodes.ts';
 import { every } from './every.ts';
@@ -51,6 +52,7 @@ export function judgedBy(config: Config): Record<string, string> {
       ? {
           channels: channelNames(config).join(', ') || 'none',
           routes: config.routes === null ? 'all channels' : formatMany(config.routes),
+          kept: formatKept(config.retention),
           operatorChannels: config.operatorChannels?.join(', ') ?? 'all channels',
         }
       : {}),
@@ -68,6 +70,11 @@ function channelNames({ channels }: Config): string[] {
 
 function isWorker({ roles }: Config): boolean {
   return roles.includes('worker');
+}
+
+function formatKept({ incidentsMs, notificationsMs, auditMs }: RetentionTimes): string {
+  const [incidents, notifications, audit] = [incidentsMs, notificationsMs, auditMs].map(formatDuration);
+  return `incidents ${incidents}, notifications ${notifications}, audit log ${audit}`;
 }
 
 function formatOptional(ms: number | undefined): string {

@@ -33,6 +33,7 @@ import { keepToRules } from './keep-to-rules.ts';
 import { sweepPartitions } from './sweep-partitions.ts';
 import { takeBackPartitions } from './take-back-partitions.ts';
 import { tendChannels } from './tend-channels.ts';
+import { trimOldRecords } from './trim-old-records.ts';
 import { trimPartitions } from './trim-partitions.ts';
 import { watchItself } from './watch-itself.ts';
 
@@ -108,6 +109,7 @@ export function startWorker(
   };
   const sweeps = sweepPartitions(foundation, { sweepOf, checkWorkers });
   trimPartitions(foundation);
+  trimOldRecords(foundation);
   takeBackPartitions(foundation, failures);
   keepToRules(foundation, { checkInstance, rollUpService });
   armAtStart(foundation);

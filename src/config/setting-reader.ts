@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { parseDuration } from '../domain/duration.ts';
+import { parseDuration, writeDuration } from '../domain/duration.ts';
 import { type SettingName, settings } from './settings.ts';
 import { isOfAService } from './unknown-variables.ts';
 
@@ -42,7 +42,7 @@ export class SettingReader {
   duration(name: SettingName, shortestMs: number): number {
     const ms = parseDuration(this.text(name));
     if (ms === null) this.fail(name, 'must be a duration such as 250ms, 30s, 2m or 6h');
-    else if (ms < shortestMs) this.fail(name, `must be at least ${shortestMs}ms`);
+    else if (ms < shortestMs) this.fail(name, `must be at least ${writeDuration(shortestMs)}`);
     return ms ?? 0;
   }
 

@@ -132,6 +132,28 @@ export const settings = {
     meaning:
       'The maximum number of instances on `/metrics/instances`, such as `10000`. `0`: the route does not exist.',
   },
+  keepIncidents: {
+    name: 'MONITOR_KEEP_INCIDENTS',
+    fallback: '400d',
+    meaning: 'How long an incident is kept after it was resolved. An open incident is always kept.',
+  },
+  keepNotifications: {
+    name: 'MONITOR_KEEP_NOTIFICATIONS',
+    fallback: '90d',
+    meaning:
+      'How long a notification is kept. One that waits, or belongs to an open incident, is always kept. At most as long as incidents.',
+  },
+  keepAudit: {
+    name: 'MONITOR_KEEP_AUDIT',
+    fallback: '400d',
+    meaning: 'How long an entry of the audit log is kept, if it is one of the newest 20,000.',
+  },
+  archiveDir: {
+    name: 'MONITOR_ARCHIVE_DIR',
+    fallback: '',
+    meaning:
+      'A directory to which a worker writes old records before it removes them from Redis, as lines of JSON, one file a day. It must exist. While it cannot be written to, nothing is removed. If not set, old records are removed without a copy.',
+  },
   commit: {
     name: 'MONITOR_COMMIT',
     fallback: 'unknown',

@@ -63,6 +63,8 @@ export interface PartitionKeys {
   rules: string;
   /** STRING: the worker that does so now; only in the first partition. */
   rulesLease: string;
+  /** STRING: the worker that removes old records now; only in the first partition. */
+  retentionLease: string;
   /** STRING: what a node wrote last to find out whether Redis forgets. */
   mark(nodeId: string): string;
   /** HASH of one instance. */
@@ -112,6 +114,7 @@ export function partitionKeys(partition: number): PartitionKeys {
     syntheticLease: `${tag}:rehearsal-lease`,
     rules: `${tag}:rules`,
     rulesLease: `${tag}:rules-lease`,
+    retentionLease: `${tag}:retention-lease`,
     mark: (nodeId) => `${tag}:mark:${nodeId}`,
     instance: (instanceId) => `${tag}:i:${instanceId}`,
     service: (serviceId) => `${tag}:s:${serviceId}`,

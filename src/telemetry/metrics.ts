@@ -8,6 +8,7 @@ import {
   Registry,
 } from 'prom-client';
 import type { HttpMeter, Meter } from '../actors/ports/observability.ts';
+import { type RecordKind, recordKinds } from '../actors/ports/retention.ts';
 import { createRedisGauges, type GaugeSource } from './redis-gauges.ts';
 import { shareRendering } from './share-rendering.ts';
 
@@ -28,6 +29,8 @@ export interface Metrics {
   configReload(result: 'changed' | 'refused'): void;
   /** Whether this node goes on with earlier settings, because the file is not valid. */
   configRefused(isRefused: boolean): void;
+  /** Old records that this node removed. */
+  trimmed(kind: RecordKind, count: number): void;
   contentType: string;
   /** The text that Prometheus scrapes. */
   text(): Promise<string>;
@@ -81,6 +84,7 @@ export function createMetrics(
     'Wake-ups that this node could not queue in time; the sweep finds the work.',
     ['queue'],
   );
+  const trimmed = counter('monitor_trimmed_records_total', 'Old records that this node removed.', ['kind']);
   const sweepAge = new Gauge({
     name: 'monitor_sweep_age_seconds',
     help: "Time since this node's last completed sweep of a partition.",
@@ -139,6 +143,7 @@ export function createMetrics(
   for (const status of ['Degraded', 'Down']) lateness.zero({ status });
   for (const group of ['plan-notifications', 'roll-up-service']) lag.zero({ group });
   for (const what of ['instance', 'service', 'delivery']) repairs.inc({ what }, 0);
+  for (const kind of recordKinds) trimmed.inc({ kind }, 0);
   for (const queue of ['check', 'deliver']) lostWakeUps.inc({ queue }, 0);
   for (const outcome of ['called', 'withheld', 'failed']) deadman.inc({ outcome }, 0);
   for (const result of ['changed', 'refused']) configReloads.inc({ result }, 0);
@@ -163,6 +168,7 @@ export function createMetrics(
     configReload: (result) => configReloads.inc({ result }),
     configRefused: (isRefused) => configRefused.set(isRefused ? 1 : 0),
     sweepAge: (partition, seconds) => sweepAge.set({ partition }, seconds),
+    trimmed: (kind, count) => trimmed.inc({ kind }, count),
     contentType: register.contentType,
     text: shareRendering(async () => {
       await refreshGauges();

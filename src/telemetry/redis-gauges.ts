@@ -11,6 +11,8 @@ export interface GaugeSource {
   keyQuotaUsed(): Promise<number>;
   /** How much failed again and again and is not tried any more. */
   setAside(): Promise<number>;
+  /** How many there are of what is kept for a time, by kind. */
+  records(): Promise<Record<string, number>>;
 }
 
 /** With one rendering that is waited for before, a scrape is answered within a second though Redis is away. */
@@ -37,17 +39,23 @@ export function createRedisGauges(registers: Registry[], source: GaugeSource): (
     'monitor_set_aside',
     'Events, instances, services and messages that failed repeatedly and were quarantined.',
   );
+  const records = gauge('monitor_records', 'Records that are kept for a time.', ['kind']);
   const queued = gauge('monitor_queue_jobs', 'Jobs by queue and state.', ['queue', 'state']);
 
   async function read() {
-    const [totals, jobs, impairment, quotaUsed, asideCount] = await Promise.all([
+    const [totals, jobs, impairment, quotaUsed, asideCount, recordCounts] = await Promise.all([
       source.totals(),
       source.jobs(),
       source.impairment(),
       source.keyQuotaUsed(),
       source.setAside(),
+      source.records(),
     ]);
-    return { totals, jobs, impairment, quotaUsed, asideCount };
+    return { totals, jobs, impairment, quotaUsed, asideCount, recordCounts };
+  }
+
+  function showRecords(counts: Record<string, number>) {
+    for (const [kind, count] of Object.entries(counts)) records.set({ kind }, count);
   }
 
   /** While Redis is away its client waits: more questions would only queue up behind. */
@@ -65,7 +73,7 @@ export function createRedisGauges(registers: Registry[], source: GaugeSource): (
   return async function refresh() {
     underWay ??= readOrNothing();
     const found = await withTimeout(underWay, timeoutMs, () => null);
-    for (const each of [instances, services, impaired, queued]) each.reset();
+    for (const each of [instances, services, impaired, queued, records]) each.reset();
     for (const each of [open, quota, aside]) each.remove();
     up.set(found === null ? 0 : 1);
     if (found === null) return;
@@ -76,6 +84,7 @@ export function createRedisGauges(registers: Registry[], source: GaugeSource): (
     }
     quota.set(found.quotaUsed);
     aside.set(found.asideCount);
+    showRecords(found.recordCounts);
     open.set(found.totals.get('incidents:open') ?? 0);
     for (const [cause, isActive] of found.impairment) impaired.set({ cause }, isActive ? 1 : 0);
     for (const [queue, states] of Object.entries(found.jobs)) {

@@ -107,6 +107,34 @@ describe('doctor', () => {
     });
   });
 
+  test('says how much is kept, what should have gone, and whether it can be archived', async () => {
+    const { client } = redis;
+    await client.hset('monitor:meta', 'partitions', 1, 'schemaVersion', 1);
+    const dayMs = 24 * 60 * 60 * 1000;
+    const resolved = (agoMs: number) =>
+      JSON.stringify({ state: 'resolved', startedAtMs: 0, resolvedAtMs: Date.now() - agoMs });
+    await client.set('{m0}:incident:000', resolved(400.5 * dayMs));
+    await client.zadd('{m0}:incidents', 1, '000');
+    const before = await examine({ MONITOR_ARCHIVE_DIR: dir });
+    expect(before.of.get('Archive directory')).toMatchObject({ level: 'ok', found: dir });
+    expect(before.of.get('Kept records')).toMatchObject({
+      level: 'ok',
+      found: '1 incident, 0 notifications, 0 audit log entries, 0 blind gaps',
+    });
+
+    await client.set('{m0}:incident:000', resolved(401.5 * dayMs));
+    const { code, of } = await examine({ MONITOR_ARCHIVE_DIR: join(dir, 'none') });
+    expect(code).toBe(1);
+    expect(of.get('Kept records')).toMatchObject({
+      level: 'act',
+      advice: expect.stringContaining('old incidents should have been removed a day ago'),
+    });
+    expect(of.get('Archive directory')).toMatchObject({
+      level: 'look',
+      found: expect.stringContaining('ENOENT'),
+    });
+  });
+
   test('reaches for the channels without sending anything, and tells no secret of theirs', async () => {
     const server = createServer();
     let heard = 0;

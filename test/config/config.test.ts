@@ -29,6 +29,10 @@ test('an empty environment gives the defaults', () => {
     quotas: { instances: 100_000, servicesPerMinute: 1_000 },
     trustedProxies: [],
     instanceMetrics: 0,
+    retention: {
+      ...{ incidentsMs: 400 * 86_400_000, notificationsMs: 90 * 86_400_000, auditMs: 400 * 86_400_000 },
+      archiveDir: null,
+    },
     commit: 'unknown',
     deadman: null,
     logLevel: 'info',
@@ -59,6 +63,8 @@ test('everything that is set arrives', () => {
       ...{ MONITOR_REDIS_MEMORY: '2GB', MONITOR_KEY_INSTANCES: '0', MONITOR_KEY_NEW_SERVICES: '5' },
       ...{ MONITOR_TRUSTED_PROXIES: ' 10.0.0.0/8, 192.168.1.7 ,fd00::/8' },
       ...{ MONITOR_DEADMAN_URL: 'https://hc.example.com/id', MONITOR_DEADMAN_EVERY: '3s' },
+      ...{ MONITOR_KEEP_INCIDENTS: '30d', MONITOR_KEEP_NOTIFICATIONS: '7d', MONITOR_KEEP_AUDIT: '1d' },
+      MONITOR_ARCHIVE_DIR: '/var/archive',
       ...{ MONITOR_DRAIN: '5s', MONITOR_INSTANCE_METRICS: '10000', LOG_LEVEL: 'silent' },
     }),
   ).toMatchObject({
@@ -74,8 +80,22 @@ test('everything that is set arrives', () => {
     trustedProxies: ['10.0.0.0/8', '192.168.1.7', 'fd00::/8'],
     ...{ publicUrl: 'https://m.example.com/x', instanceMetrics: 10_000 },
     deadman: { url: 'https://hc.example.com/id', everyMs: 3_000 },
+    retention: {
+      ...{ incidentsMs: 30 * 86_400_000, notificationsMs: 7 * 86_400_000, auditMs: 86_400_000 },
+      archiveDir: '/var/archive',
+    },
     ...{ drainMs: 5_000, logLevel: 'silent' },
   });
+});
+
+test('records are kept for a day at least, and notifications no longer than their incidents', () => {
+  expect(errorsOf({ MONITOR_KEEP_AUDIT: '23h' })).toEqual(['MONITOR_KEEP_AUDIT must be at least 1d']);
+  expect(errorsOf({ MONITOR_KEEP_INCIDENTS: '30d', MONITOR_KEEP_NOTIFICATIONS: '31d' })).toEqual([
+    'MONITOR_KEEP_NOTIFICATIONS must not be longer than MONITOR_KEEP_INCIDENTS',
+  ]);
+  expect(errorsOf({ MONITOR_KEEP_INCIDENTS: '30d' })).toEqual([
+    'MONITOR_KEEP_NOTIFICATIONS must not be longer than MONITOR_KEEP_INCIDENTS',
+  ]);
 });
 
 test('the configuration cannot be changed once it is read', () => {
@@ -126,7 +146,7 @@ describe('mistakes', () => {
         'LOG_LEVEL must be one of fatal, error',
         'MONITOR_INSTANCE_METRICS must be a whole number from 0 to 1000000',
         'MONITOR_DEADMAN_URL must be an http or https URL',
-        'MONITOR_DEADMAN_EVERY must be at least 3000ms',
+        'MONITOR_DEADMAN_EVERY must be at least 3s',
         `${dir}/bad.yaml: channels: `,
         `${dir}/bad.yaml: the file: `,
       ],

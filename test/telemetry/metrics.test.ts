@@ -80,6 +80,8 @@ describe('/metrics after an outage', () => {
     ['monitor_set_aside', 'gauge'],
     ['monitor_config_refused', 'gauge'],
     ['monitor_config_reloads_total', 'counter'],
+    ['monitor_records', 'gauge'],
+    ['monitor_trimmed_records_total', 'counter'],
     ['monitor_http_request_duration_seconds', 'histogram'],
     ['process_cpu_seconds_total', 'counter'],
     ['nodejs_eventloop_lag_seconds', 'gauge'],
@@ -99,6 +101,13 @@ describe('/metrics after an outage', () => {
     expect(valuesOf('monitor_services')).toMatchObject({ 'status="Down"': 1 });
     expect(valuesOf('monitor_incidents_open')).toEqual({ '': 1 });
     expect(valuesOf('monitor_set_aside')).toEqual({ '': 0 });
+    expect(valuesOf('monitor_records')).toMatchObject({
+      ...{ 'kind="incident"': 1, 'kind="notification"': 1 },
+    });
+    expect(valuesOf('monitor_trimmed_records_total')).toEqual({
+      ...{ 'kind="incident"': 0, 'kind="notification"': 0 },
+      ...{ 'kind="audit-entry"': 0, 'kind="blind-gap"': 0 },
+    });
     expect(valuesOf('monitor_detection_lateness_seconds_count')).toEqual({
       'status="Degraded"': 1,
       'status="Down"': 1,

@@ -34,7 +34,7 @@ export interface Quotas {
   forgetNewService(keyId: string, serviceId: string): Promise<void>;
 }
 
-/** The record of what was done with powerful keys; the newest 20,000 entries are kept. */
+/** The record of what was done with powerful keys; the newest 20,000 entries are kept, for a time that is a setting. */
 export interface AuditTrail {
   /** Resolves when it is stored: only then may the act be done. */
   note(entry: AuditEntry): Promise<void>;

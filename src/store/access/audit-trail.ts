@@ -1,10 +1,13 @@
 import type { AuditTrail } from '../../actors/ports/access.ts';
-import type { AuditEntry, ListedAuditEntry } from '../../domain/audit.ts';
 import type { RedisClient } from '../client/connect.ts';
 import { globalKeys } from '../keys.ts';
+import { toAuditEntry } from './to-audit-entry.ts';
 
-/** How many entries are kept, a few more at times: about 6 MB. */
-const keptEntries = 20_000;
+/**
+ * About 30 MB. Workers keep far fewer, and archive those that they remove; this limit is for the time in which none does,
+ * or cannot.
+ */
+const mostEntries = 100_000;
 
 /** One stream, whose ids are the time by Redis' clock. */
 export function createAuditTrail(client: RedisClient): AuditTrail {
@@ -12,7 +15,7 @@ export function createAuditTrail(client: RedisClient): AuditTrail {
     async note(entry) {
       await client.xadd(
         globalKeys.audit,
-        ...(['MAXLEN', '~', keptEntries, '*'] as const),
+        ...(['MAXLEN', '~', mostEntries, '*'] as const),
         ...['entry', JSON.stringify(entry)],
       );
     },
@@ -20,10 +23,7 @@ export function createAuditTrail(client: RedisClient): AuditTrail {
     async list({ limit, after }) {
       const from = after === null ? '+' : `(${after}`;
       const found = await client.xrevrange(globalKeys.audit, from, '-', 'COUNT', limit + 1);
-      const items = found.slice(0, limit).map(([auditId, fields]): ListedAuditEntry => {
-        const entry = JSON.parse(fields[1] ?? '{}') as AuditEntry;
-        return { ...entry, auditId, atMs: Number(auditId.split('-')[0]) };
-      });
+      const items = found.slice(0, limit).map(([auditId, fields]) => toAuditEntry(auditId, fields));
       return { items, next: found.length > limit ? (items.at(-1)?.auditId ?? null) : null };
     },
   };
