@@ -7,7 +7,9 @@ const nowMs = 1_000 * dayMs;
 const keptMs = 90 * dayMs;
 
 const incident = (state: 'open' | 'recovering' | 'resolved', resolvedAtMs: number | null) => ({
-  ...{ state, resolvedAtMs, startedAtMs: nowMs - 900 * dayMs },
+  state,
+  resolvedAtMs,
+  startedAtMs: nowMs - 900 * dayMs,
 });
 
 test('an incident may go when its time since the end is over and its notifications are gone', () => {
@@ -28,7 +30,9 @@ const row = (
   state: NotificationState,
   more: { sentAtMs?: number; replay?: { atMs: number; attemptsBefore: number } } = {},
 ) => ({
-  ...{ state, createdAtMs: nowMs - keptMs - 1, sentAtMs: null },
+  state,
+  createdAtMs: nowMs - keptMs - 1,
+  sentAtMs: null,
   ...more,
 });
 

@@ -42,7 +42,9 @@ const failsWith = 'cannot write to the archive directory; no old record is remov
 test('each record is archived as it was, with all that it says, before it is removed', async () => {
   const incident = await writeIncident(store, nowMs - 500 * dayMs);
   const row = rowFor(store, {
-    ...{ incidentId: incident.incidentId, state: 'sent', nextAttemptAtMs: null },
+    incidentId: incident.incidentId,
+    state: 'sent',
+    nextAttemptAtMs: null,
     createdAtMs: nowMs - 499 * dayMs,
   });
   await store.notifications.plan([row]);
