@@ -76,7 +76,7 @@ describe('doctor', () => {
     });
     expect(of.get('Checks')).toMatchObject({
       level: 'act',
-      found: expect.stringMatching(/^1 due, the oldest for 3\d s/),
+      found: expect.stringMatching(/^1 due, the oldest for [3-9]\d s/),
     });
     expect(of.get('Blind time, last day')).toMatchObject({
       level: 'look',
