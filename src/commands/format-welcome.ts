@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { Started } from '../compose.ts';
+import { settings } from '../config/settings.ts';
 import type { Config } from '../config.ts';
 import { offerChannels } from './offer-channels.ts';
 
@@ -34,7 +35,7 @@ export function formatWelcome(
     '',
     '  Register an instance:',
     `  curl -s ${url}/api/services/register -H "X-API-Key: ${key}" -H 'Content-Type: application/json' \\`,
-    `    -d '{"serviceName":"demo","environment":"production","hostname":"localhost","port":1234}'`,
+    `    -d '{"serviceName":"checkout","environment":"production","hostname":"h1","port":8080}'`,
   );
   if (config.channels.length === 0) {
     const line = offerChannels();
@@ -45,13 +46,24 @@ export function formatWelcome(
             '  No channels configured: nobody is notified. Add some to monitor.yaml; see monitor.example.yaml.',
           ]
         : [
-            '  No channels configured: nobody is notified. To see messages arrive, run this in a second terminal,',
-            '  then start again here:',
+            '  No channels configured: nobody is notified. To see messages arrive, run in a second terminal:',
             `  ${line}`,
+            '  This monitor reads the new file within seconds, without a restart. Then send a test message, in a third:',
+            `  ${firstMessage(url, ownKey?.source ?? 'KEY_FILE', config.apiKey)}`,
           ]),
     );
   }
   return `${lines.join('\n')}\n\n`;
+}
+
+/** The command that sends the first message: to a channel of the example, and with no option that is not needed. */
+function firstMessage(url: string, keyFile: string, apiKey: string | null): string {
+  const isUsual = url === `http://${settings.host.fallback}:${settings.port.fallback}`;
+  return [
+    'npm start -- channels test hook',
+    ...(apiKey === null ? [`--key-file ${quoted(keyFile)}`] : []),
+    ...(isUsual ? [] : [`--url ${url}`]),
+  ].join(' ');
 }
 
 /** A path as a shell takes it inside `$(…)`. */

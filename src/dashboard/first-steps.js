@@ -24,7 +24,7 @@ export function firstSteps(origin) {
         { tabindex: '0' },
         post(
           '/api/services/register',
-          '{"serviceName":"demo","environment":"test","hostname":"localhost","port":1234}',
+          '{"serviceName":"checkout","environment":"production","hostname":"h1","port":8080}',
         ),
       ),
       h('h2', {}, '2. Send heartbeats'),

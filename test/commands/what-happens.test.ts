@@ -118,6 +118,7 @@ describe('npm start says what happens', () => {
         );
       const url = await says(/address +(\S+)/);
       await says(/cp monitor\.example\.yaml monitor\.yaml && npm start -- inbox/);
+      await says(/npm start -- channels test hook --url http:\S+\r?\n/);
       const name = { serviceName: 'orders', hostname: 'here' };
       const instance = await startInstance([String(url)], name, fastTimesMs.interval);
       await instance.die();
