@@ -10,6 +10,10 @@ export const plainLines = {
     return `Down: ${nameOf(incident)}; the outage began ${formatDuration(Math.max(0, detectedAtMs - startedAtMs))} ago`;
   },
 
+  relapsed(incident: Incident): string {
+    return `Down: ${nameOf(incident)} again; outage ${incident.relapses + 1} of the same incident`;
+  },
+
   resolved(incident: Incident): string {
     const lastedMs = outageMs(incident);
     return `Resolved: ${nameOf(incident)}${lastedMs === null ? '' : `, after ${formatDuration(lastedMs)}`}`;

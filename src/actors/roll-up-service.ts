@@ -49,10 +49,11 @@ export function createRollUpService(parts: {
     );
   };
 
-  /** What lies between its beginning and its end stands in its timeline. */
+  /** Everything else stands in its timeline; of a flapping service, its outages do as well. */
   function note(kind: IncidentEventKind, { view, incident }: ServiceCommit): void {
     meter.incident(kind, view);
-    if (incident === null || (kind !== 'opened' && kind !== 'resolved')) return;
+    if (incident === null || (kind !== 'opened' && kind !== 'relapsed' && kind !== 'resolved')) return;
+    if (kind === 'relapsed' && !incident.told.outage) return;
     const { incidentId, serviceName, environment } = incident;
     const plain = plainLines[kind](incident);
     parts.log.info({ incidentId, serviceName, environment, plain }, `incident ${kind}`);

@@ -10,6 +10,7 @@ import { renderRows } from './render-rows.ts';
 import { requireConfig } from './require-config.ts';
 import type { Terminal } from './terminal.ts';
 import { withApiKeys } from './with-api-keys.ts';
+import { NothingStartedError } from './with-redis.ts';
 
 interface CreateFlags {
   name: string;
@@ -32,7 +33,7 @@ export function keysCommand(terminal: Terminal, userName: string): Command {
       await withApiKeys(config, userName, use);
     } catch (error) {
       terminal.err(`${error instanceof Error ? error.message : String(error)}\n`);
-      terminal.exit(1);
+      terminal.exit(error instanceof NothingStartedError ? 2 : 1);
     }
   };
 

@@ -23,7 +23,7 @@ export function restoreCommand(terminal: Terminal, userName: string): Command {
     .action(async (file: string, flags: { json?: boolean }) => {
       const config = requireConfig(terminal);
       if (config === null) return;
-      await runWithRedis(terminal, async (client) => {
+      const toRestore = async (client: RedisClient) => {
         const backup = await openBackup(file);
         refuse(backup, config);
         const armed = await restore(client, backup, terminal, createNoteAct(client, userName));
@@ -33,7 +33,8 @@ export function restoreCommand(terminal: Terminal, userName: string): Command {
           `Restored as of ${header.createdAt}: ${formatCounts(header.counts)}; ${armed} checks are scheduled.\n` +
             'The time since then does not count as silence. Keys that were revoked since then are valid again.\n',
         );
-      });
+      };
+      await runWithRedis(terminal, toRestore, { mayBegin: true });
     });
 }
 

@@ -1,17 +1,40 @@
+import { resolve } from 'node:path';
 import type { Config } from '../config.ts';
 import { connect, type RedisClient, whenReady } from '../store/client/connect.ts';
+import { holdsData } from '../store/private-server/holds-data.ts';
 import {
   privateServerOwner,
   privateSocket,
   startPrivateServer,
 } from '../store/private-server/start-private-server.ts';
 
+export interface WithRedisOptions {
+  /** Whether it may make a data directory where there is none yet. */
+  mayBegin?: boolean;
+}
+
+/** The command was run in another directory than the monitor: nothing is made there. */
+export class NothingStartedError extends Error {
+  override readonly name = 'NothingStartedError';
+
+  constructor(dataDir: string) {
+    super(`no monitor was ever started in ${resolve(dataDir)} (MONITOR_DATA_DIR)`);
+  }
+}
+
 /**
  * Runs a command with a connection to Redis: the one of `REDIS_URL`, of the private Redis of a running monitor, or of one
  * that is started for the command and stopped after it. When Redis cannot be reached it throws, and does not wait.
  */
-export async function withRedis<T>(config: Config, use: (client: RedisClient) => Promise<T>): Promise<T> {
+export async function withRedis<T>(
+  config: Config,
+  use: (client: RedisClient) => Promise<T>,
+  { mayBegin = false }: WithRedisOptions = {},
+): Promise<T> {
   const isRunning = privateServerOwner(config.dataDir) !== null;
+  if (config.redisUrl === null && !isRunning && !mayBegin && !holdsData(config.dataDir)) {
+    throw new NothingStartedError(config.dataDir);
+  }
   const privateServer =
     config.redisUrl === null && !isRunning
       ? await startPrivateServer(config.dataDir, { memoryBytes: config.redisMemoryBytes })

@@ -23,12 +23,13 @@ import { withSyntheticKeys } from '../store/monitor/synthetic-keys.ts';
 import { createKnownChannels } from '../store/notifications/known-channels.ts';
 import { createPartitions, type Partitions } from '../store/partition.ts';
 import { countRecords } from '../store/retention/count-records.ts';
-import { agreePartitionCount } from '../store/schema/first-start.ts';
+import { agreePartitionCount, isNewRedis } from '../store/schema/first-start.ts';
 import { migrateSchema } from '../store/schema/migrate-schema.ts';
 import { migrations } from '../store/schema/migrations/migrations.ts';
 import { createMetrics, type Metrics } from '../telemetry/metrics.ts';
 import type { Closers } from './closers.ts';
 import { CurrentSettings } from './current-settings.ts';
+import { onlyAtDebug } from './only-at-debug.ts';
 import { programVersion } from './program-version.ts';
 
 /** What both roles stand on. */
@@ -69,8 +70,10 @@ export function layFoundation(config: Config, redisUrl: string, log: Log, closer
   const partitions = withSyntheticKeys(createPartitions(config.partitions));
   const cursorSecret = new CursorSecret();
   const prepareRedis = async () => {
+    // Where nothing is stored yet, the first version is no news.
+    const schemaLog = (await isNewRedis(redis)) ? onlyAtDebug(log) : log;
     await agreePartitionCount(redis, config.partitions);
-    await migrateSchema(redis, partitions, migrations, log);
+    await migrateSchema(redis, partitions, migrations, schemaLog);
     await cursorSecret.agree(redis);
   };
   const tags = partitions.all.map((keys) => keys.tag);

@@ -8,6 +8,7 @@ import { type ApiKey, keyIdOf } from '../domain/api-key.ts';
 import type { AuditEntry } from '../domain/audit.ts';
 import type { LastingKey } from '../store/access/lasting-keys.ts';
 import { generateKeyText, toApiKey } from '../store/access/make-key.ts';
+import { onlyAtDebug } from './only-at-debug.ts';
 
 /** A key that comes from outside Redis, and so outlives what Redis holds. */
 export interface OwnKey {
@@ -62,7 +63,9 @@ export function toLastingKey(
         if (outcome.isNew) {
           const audit = entryOf(key, own.source);
           await auditTrail.note(audit);
-          log.info({ audit }, `audit: ${audit.act}`);
+          // One that this start made is shown by the welcome.
+          const noteLog = own.isFresh ? onlyAtDebug(log) : log;
+          noteLog.info({ audit }, `audit: ${audit.act}`);
         }
         return true;
       }

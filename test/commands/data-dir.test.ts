@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -29,8 +29,17 @@ test('one that cannot be made is an error of the configuration', async () => {
   ]);
   expect(started?.code).toBe(2);
   expect(started?.stderr).toContain(`The monitor cannot start: ${said}`);
-  expect(looked).toEqual({ code: 2, stdout: '', stderr: `${said}\n` });
-  expect(isFile).toMatchObject({ code: 2, stderr: expect.stringContaining('(it is a file)') });
+  const none = (path: string) => `no monitor was ever started in ${path} (MONITOR_DATA_DIR)\n`;
+  expect(looked).toEqual({ code: 2, stdout: '', stderr: none(below) });
+  expect(isFile).toEqual({ code: 2, stdout: '', stderr: none(join(dir, 'file')) });
+});
+
+test('a command in a directory where no monitor ever started says so and makes nothing', async () => {
+  const commands = [['keys', 'list'], ['keys', 'create'], ['doctor'], ['backup', 'file.ndjson']];
+  const ran = await Promise.all(commands.map((args) => runCommand(dir, args)));
+  const stderr = `no monitor was ever started in ${join(dir, 'data')} (MONITOR_DATA_DIR)\n`;
+  expect(ran).toEqual(commands.map(() => ({ code: 2, stdout: '', stderr })));
+  expect(readdirSync(dir)).toEqual([]);
 });
 
 test.skipIf(process.platform !== 'linux')(

@@ -28,6 +28,7 @@ afterAll(() => {
 describe.concurrent('keys, without a monitor that runs', () => {
   test('are made, listed and revoked in the data directory, which is left as it was', async () => {
     const dir = makeDir();
+    await (await startMonitor({ env: { MONITOR_DATA_DIR: join(dir, 'data') } })).stop();
     const run = (...args: string[]) => runCommand(dir, ['keys', ...args], { MONITOR_DATA_DIR: 'data' });
     const created = await run('create', '--name', 'ci ä', '--scopes', 'ingest, read', '--expires', '90d');
     expect(created).toMatchObject({ code: 0, stdout: expect.stringMatching(keyPattern), stderr: keptOnce });

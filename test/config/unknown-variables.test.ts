@@ -9,6 +9,8 @@ describe('a variable that begins with MONITOR_ and is no setting', () => {
   test.each([
     ['MONITOR_DOWNAFTER', 'MONITOR_DOWN_AFTER'],
     ['MONITOR_ROLE', 'MONITOR_ROLES'],
+    ['MONITOR_PROT', 'MONITOR_PORT'],
+    ['MONITOR_PORTT', 'MONITOR_PORT'],
     ['MONITOR_INTERVAL', 'MONITOR_HEARTBEAT_INTERVAL'],
     ['MONITOR_API_KEYFILE', 'MONITOR_API_KEY_FILE'],
     ['MONITOR_REDIS_URL', 'REDIS_URL'],

@@ -3,6 +3,8 @@ import type { InstanceStatus } from '../../domain/status.ts';
 
 /** Tells the operator of what went wrong and was survived. `plain` among the fields is all that people in a terminal read of the line. */
 export interface Log {
+  /** Absent where nobody reads that much. */
+  debug?(fields: object, message: string): void;
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
