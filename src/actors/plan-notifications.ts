@@ -5,6 +5,7 @@ import { newsOf } from '../domain/incident-news.ts';
 import { messageFacts } from '../domain/message-facts.ts';
 import type { Notification } from '../domain/notification.ts';
 import { type PlannedMessage, planMessages } from '../domain/plan-messages.ts';
+import type { RulesOf } from '../domain/policy.ts';
 import type { Route } from '../domain/routed-channels.ts';
 import { plainLines } from './plain-lines.ts';
 import { channelsFor, planRows } from './plan-rows.ts';
@@ -26,6 +27,7 @@ export function createPlanNotifications(parts: {
   channels: ReadonlyMap<string, Channel>;
   /** As they are now. */
   routes: () => readonly Route[] | null;
+  rulesOf: RulesOf;
   ids: Ids;
   publicUrl: string;
   meter: Meter;
@@ -66,6 +68,7 @@ export function createPlanNotifications(parts: {
     const { incidentId, serviceId, serviceName, environment } = incident;
     const { name, after } = newsOf(event);
     const channel = channels.get(channelId);
+    const { minInstances } = parts.rulesOf(incident);
     const notificationId = ids.notificationId(incidentId, name, channelId);
     const before = channel?.followsUp ? after.all : after.rest;
     return {
@@ -92,6 +95,7 @@ export function createPlanNotifications(parts: {
         ...messageFacts(event, incident, kind),
         ...(evidence.registration === null ? {} : { registration: evidence.registration }),
         instances: evidence.service.counts,
+        ...(minInstances > 1 ? { minInstances } : {}),
         lastMetrics: evidence.lastMetrics,
         url: `${parts.publicUrl}/#/incidents/${incidentId}`,
       },

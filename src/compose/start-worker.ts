@@ -66,7 +66,7 @@ export function startWorker(
   const routes = () => apartFromSynthetic.routes(current.now.routes);
   const planning = { notifications, deliveryQueue, channels, routes, ids, publicUrl, meter };
   const planNotifications = createPlanNotifications({
-    ...{ ...planning, incidents: createIncidents(redis, partitions), log: logApart },
+    ...{ ...planning, rulesOf, incidents: createIncidents(redis, partitions), log: logApart },
   });
   const planHealth = createPlanHealth({ ...planning, healths });
   const deliverNotification = tracing.deliveries({ notifications, channels }, (parts) =>

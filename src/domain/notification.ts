@@ -73,6 +73,8 @@ export interface IncidentMessage {
   resolvedNote?: string;
   /** How many instances are in which status now. */
   instances: StatusCounts;
+  /** With fewer living instances the service is Down; absent: it needs one. */
+  minInstances?: number;
   /** What the instances that fell silent sent last; at most three. */
   lastMetrics: LastSeenMetrics[];
   /** The incident's page, for a person to open. */

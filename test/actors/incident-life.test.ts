@@ -68,16 +68,6 @@ const theIncident = async () => {
   return incident;
 };
 
-test('a second outage within an incident is said in the terminal as the first is', async () => {
-  await fallSilent();
-  await actors.beat(one);
-  await actors.relay();
-  await fallSilent();
-  expect(actors.said.join('\n')).toMatch(
-    /^Down: .+ s ago\nDown: orders \(test\) again; outage 2 of the same incident$/,
-  );
-});
-
 describe('the end of an incident', () => {
   test('comes when its service was on time for the quiet time, at that moment', async () => {
     await fallSilent();

@@ -113,7 +113,7 @@ export async function openActors(
     publicUrl: 'http://monitor',
   });
   const planNotifications = createPlanNotifications({
-    ...{ incidents, notifications, deliveryQueue, channels, ids, meter, log },
+    ...{ incidents, notifications, deliveryQueue, channels, ids, meter, log, rulesOf },
     routes: () => null,
     publicUrl: 'http://monitor',
   });

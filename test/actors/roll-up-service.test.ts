@@ -210,5 +210,21 @@ describe('a service with too few instances', () => {
     await actors.beat(two);
     await rollUp('pair');
     expect(await status('pair')).toBe('Down');
+    await actors.relay();
+    const [row] = await actors.allNotifications();
+    expect(row?.message).toMatchObject({ kind: 'down', minInstances: 2, instances: { Healthy: 1 } });
   });
+});
+
+test('a second outage within an incident is said in the terminal as the first is', async () => {
+  const one = await living('one');
+  for (const _ of ['first', 'second']) {
+    await goDown(one);
+    await actors.relay();
+    await actors.beat(one);
+    await actors.relay();
+  }
+  expect(actors.said.join('\n')).toMatch(
+    /^Down: .+ ago\nDown: orders \(test\) again; outage 2 of the same incident$/,
+  );
 });

@@ -61,7 +61,7 @@ export async function liveCycle({ beatsMs, untilMs }: Cycle): Promise<Lived> {
   const checkInstance = createCheckInstance({ ...store, checkQueue, ...judging });
   const rollUpService = createRollUpService({ ...store, ids, log, ...judging });
   const planNotifications = createPlanNotifications({
-    ...{ ...store, channels: new Map([['mail', channel]]), ids, meter, log, routes: () => null },
+    ...{ ...store, channels: new Map([['mail', channel]]), ids, meter, log, rulesOf, routes: () => null },
     ...{
       publicUrl: 'http://monitor',
       deliveryQueue: { arm: async () => undefined, missing: async () => [] },

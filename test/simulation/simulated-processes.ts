@@ -127,7 +127,7 @@ export function startWorkerProcess(
     blindAfterMs: () => rules.blindAfterMs,
   });
   const planNotifications = createPlanNotifications({
-    ...{ ...ports, channels, ids, meter, log },
+    ...{ ...ports, channels, ids, meter, log, rulesOf },
     routes: () => null,
     publicUrl: 'http://monitor',
   });

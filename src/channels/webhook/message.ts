@@ -83,6 +83,7 @@ function dataOf(message: IncidentMessage) {
     ...(message.resolvedBy === undefined ? {} : { resolvedBy: message.resolvedBy }),
     ...(message.resolvedNote === undefined ? {} : { note: message.resolvedNote }),
     instances: countsOf(message.instances),
+    ...(message.minInstances === undefined ? {} : { minInstances: message.minInstances }),
     lastMetrics: message.lastMetrics.map(({ instanceKey, hostname, receivedAtMs, values }) => ({
       instanceKey,
       hostname,

@@ -31,6 +31,7 @@ function formatIncident(message: IncidentMessage): Wording {
       ...timeFacts(message),
       ...noteFact(message),
       { name: 'Instances', value: formatCounts(message.instances) },
+      ...neededFact(message),
     ],
     lastSeen: message.lastMetrics.map((seen) => ({
       instance: formatInstance(seen),
@@ -43,6 +44,10 @@ function formatIncident(message: IncidentMessage): Wording {
 function noteFact({ resolvedNote }: IncidentMessage): Fact[] {
   const value = cleanText(resolvedNote ?? '', 500);
   return value === '' ? [] : [{ name: 'Note', value }];
+}
+
+function neededFact({ minInstances = 1 }: IncidentMessage): Fact[] {
+  return minInstances > 1 ? [{ name: 'Needed', value: `at least ${minInstances} alive` }] : [];
 }
 
 function formatTest(message: IncidentMessage): Wording {

@@ -57,11 +57,11 @@ function down(message: IncidentMessage): News {
   const isAllSilent = describedOutage.isSilent(message);
   if (isAllSilent && message.registration !== undefined) return notHeardSince(message.registration);
   return {
-    short: `${isAllSilent ? 'silent' : 'down'} since ${timeOf(since)}`,
+    short: `${isAllSilent ? 'silent' : 'down'} since ${timeOf(since)}${tailOf(message)}`,
     long: (service) =>
       isAllSilent
         ? `No instance of ${service} has sent a heartbeat since ${since}.`
-        : `${service} is down since ${since}.`,
+        : `${service} is down since ${since}${reasonOf(message)}.`,
   };
 }
 
@@ -93,15 +93,28 @@ function downAgain(message: IncidentMessage): News {
       ownSilentMs ?? Math.max(0, detectedAtMs - describedOutage.sinceMs(message)),
     );
     return {
-      short: `silent for ${length} now, ${times} time`,
+      short: `${describedOutage.was(message)} for ${length} now, ${times} time${tailOf(message)}`,
       long: (service) =>
-        `${service} flaps, and has now been down without a break for ${length}, since ${since}: the ${times} time since ${first}.`,
+        `${service} flaps, and has now been down without a break for ${length}, since ${since}: the ${times} time since ${first}${reasonOf(message)}.`,
     };
   }
   return {
-    short: `${describedOutage.isSilent(message) ? 'silent' : 'down'} again, ${times} time, since ${timeOf(since)}`,
-    long: (service) => `${service} is down again since ${since}, the ${times} time since ${first}.`,
+    short: `${describedOutage.isSilent(message) ? 'silent' : 'down'} again, ${times} time, since ${timeOf(since)}${tailOf(message)}`,
+    long: (service) =>
+      `${service} is down again since ${since}, the ${times} time since ${first}${reasonOf(message)}.`,
   };
+}
+
+/** Why it is Down, at the end of a subject. */
+function tailOf(message: IncidentMessage): string {
+  const shortage = describedOutage.shortage(message);
+  return shortage === null ? '' : `, ${shortage}`;
+}
+
+/** Why it is Down, at the end of a sentence. */
+function reasonOf(message: IncidentMessage): string {
+  const shortage = describedOutage.shortage(message);
+  return shortage === null ? '' : `: ${shortage}`;
 }
 
 function recovering({ outageMs, quietUntilMs }: IncidentMessage): News {
@@ -134,12 +147,10 @@ function flapping({ relapses, startedAtMs }: IncidentMessage): News {
   };
 }
 
-function summary(
-  { relapses, startedAtMs }: IncidentMessage,
-  hour: NonNullable<IncidentMessage['hour']>,
-): News {
+function summary(message: IncidentMessage, hour: NonNullable<IncidentMessage['hour']>): News {
+  const { relapses, startedAtMs } = message;
   const often = `down ${hour.downs === 1 ? 'once' : `${hour.downs} times`}`;
-  const silent = `silent ${Math.round(hour.silentMs / 60_000)} of 60 minutes`;
+  const silent = `${describedOutage.was(message)} ${Math.round(hour.silentMs / 60_000)} of 60 minutes`;
   return {
     short: `${often} in the last hour, ${silent}`,
     long: (service) =>
@@ -156,7 +167,8 @@ function byHand({ recoveredAtMs }: IncidentMessage, resolvedBy: string): News {
   };
 }
 
-function resolved({ outageMs, relapses, silentMs }: IncidentMessage): News {
+function resolved(message: IncidentMessage): News {
+  const { outageMs, relapses, silentMs } = message;
   if (outageMs === null)
     return { short: 'outage is over', long: (service) => `The outage of ${service} is over.` };
   const length = formatDuration(outageMs);
@@ -165,7 +177,8 @@ function resolved({ outageMs, relapses, silentMs }: IncidentMessage): News {
       short: `back after ${length}`,
       long: (service) => `${service} is back after an outage of ${length}.`,
     };
-  const silent = silentMs === undefined ? '' : `, silent for ${formatDuration(silentMs)} of it`;
+  const silent =
+    silentMs === undefined ? '' : `, ${describedOutage.was(message)} for ${formatDuration(silentMs)} of it`;
   return {
     short: `back after ${length} with ${relapses + 1} outages`,
     long: (service) => `${service} is back. It was down ${relapses + 1} times in ${length}${silent}.`,

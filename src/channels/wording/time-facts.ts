@@ -26,7 +26,12 @@ export function timeFacts(message: IncidentMessage): Fact[] {
       : [{ name: 'Outages', value: `${relapses + 1} since ${formatMoment(startedAtMs)}` }]),
     ...(relapses === 0 || silentMs === undefined
       ? []
-      : [{ name: 'Silent so far', value: formatDuration(silentMs) }]),
+      : [
+          {
+            name: describedOutage.was(message) === 'down' ? 'Down so far' : 'Silent so far',
+            value: formatDuration(silentMs),
+          },
+        ]),
   ];
 }
 

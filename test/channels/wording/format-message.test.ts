@@ -72,6 +72,24 @@ describe('the words of a message', () => {
     expect(words.facts.at(-1)).toEqual({ name: 'Instances', value: '2 Down, 1 Healthy (3 in all)' });
   });
 
+  test('a service that is down for want of instances says how many it needs, and of no silence', () => {
+    const instances = { Pending: 0, Healthy: 1, Degraded: 0, Down: 2, Recovered: 0 };
+    const short = { instances, minInstances: 2, silentMs: 300_000 };
+    const words = formatMessage(incidentMessage(short));
+    const why = '1 of at least 2 instances alive';
+    expect(words.subject).toBe(`[Down] checkout (production): down since 03:12:04 UTC, ${why}`);
+    expect(words.summary).toBe(`checkout in production is down since 2026-11-21 03:12:04 UTC: ${why}.`);
+    const again = formatMessage(incidentMessage({ ...short, relapses: 1 }));
+    expect(again.subject).toMatch(
+      /: down again, 2nd time, since 03:12:04 UTC, 1 of at least 2 instances alive$/,
+    );
+    expect(again.facts).toContainEqual({ name: 'Down so far', value: '5 min' });
+    expect(again.facts).toContainEqual({ name: 'Needed', value: 'at least 2 alive' });
+    const end = formatMessage(resolvedMessage({ ...short, relapses: 1 }));
+    for (const { subject, summary, facts } of [words, again, end])
+      expect(JSON.stringify([subject, summary, facts])).not.toMatch(/silent/i);
+  });
+
   test('the end tells how long it took', () => {
     const words = formatMessage(resolvedMessage({ relapses: 0 }));
     expect(words.subject).toBe('[Resolved] checkout (production): back after 4 min 12 s');
