@@ -4,7 +4,7 @@ import type { Incident } from '../domain/incident.ts';
 import { newsOf } from '../domain/incident-news.ts';
 import { messageFacts } from '../domain/message-facts.ts';
 import type { Notification } from '../domain/notification.ts';
-import { type PlannedMessage, planMessages } from '../domain/plan-messages.ts';
+import { messageKind, type PlannedMessage, planMessages } from '../domain/plan-messages.ts';
 import type { RulesOf } from '../domain/policy.ts';
 import type { Route } from '../domain/routed-channels.ts';
 import { plainLines } from './plain-lines.ts';
@@ -40,11 +40,15 @@ export function createPlanNotifications(parts: {
     if (incident === null) return;
     const planned = planMessages(event, incident, parts.routes(), channelsFor(incident, channels));
     if (event.kind === 'opened') noteNobody(incident, planned);
-    if (planned.length === 0) return;
+    // What is never a message before another needs no note.
+    const { name, isTold } = newsOf(event);
+    const whole =
+      messageKind(event) !== null && isTold ? { incidentId: incident.incidentId, name } : undefined;
+    if (planned.length === 0) return whole && planRows(parts, [], whole);
     const silentSinceMs = newsOf(event).silentSinceMs ?? incident.startedAtMs;
     const evidence = await incidents.evidence(incident, silentSinceMs);
     const rows = planned.map((message) => rowOf(event, incident, evidence, message));
-    await planRows(parts, rows);
+    await planRows(parts, rows, whole);
   };
 
   /** Logs that nobody is notified: it must not be visible in the rows alone. */
@@ -83,6 +87,7 @@ export function createPlanNotifications(parts: {
       attempts: 0,
       createdAtMs: evidence.nowMs,
       afterId: before === null ? null : ids.notificationId(incidentId, before, channelId),
+      ...(before === null ? {} : { afterName: before }),
       nextAttemptAtMs: suppressedBecause === null ? evidence.nowMs : null,
       sentAtMs: null,
       message: {

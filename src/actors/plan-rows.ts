@@ -1,15 +1,16 @@
 import type { Notification } from '../domain/notification.ts';
 import type { ServiceName } from '../domain/policy.ts';
-import type { Channel, Notifications } from './ports/notifications.ts';
+import type { Channel, Notifications, PlannedName } from './ports/notifications.ts';
 import type { Meter } from './ports/observability.ts';
 import type { Delivery, WakeUps } from './ports/wake-ups.ts';
 
-/** Writes the rows that step 4 decided, and adds jobs for those to send. Existing rows are not changed. */
+/** Writes the rows that step 4 decided, and adds jobs for those to send. Existing rows are not changed. `whole`: these are all rows of it. */
 export async function planRows(
   parts: { notifications: Pick<Notifications, 'plan'>; deliveryQueue: WakeUps<Delivery>; meter: Meter },
   rows: Notification[],
+  whole?: PlannedName,
 ): Promise<void> {
-  await parts.notifications.plan(rows);
+  await parts.notifications.plan(rows, whole);
   await parts.deliveryQueue.arm(rows.filter((row) => row.state === 'pending'));
   for (const row of rows) if (row.state === 'suppressed') parts.meter.notified(row.channelType, 'suppressed');
 }

@@ -143,6 +143,8 @@ export interface Notification {
   createdAtMs: number;
   /** The message to the same channel that must be settled before this one is sent; null: none. */
   afterId: string | null;
+  /** The name of that message within its incident; absent: it is of no incident, or an older program planned the row. */
+  afterName?: string;
   /** When the next attempt is due; while sending, when the lease ends. */
   nextAttemptAtMs: number | null;
   sentAtMs: number | null;

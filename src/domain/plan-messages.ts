@@ -46,7 +46,8 @@ export function planMessages(
   });
 }
 
-function messageKind(event: IncidentChanged): IncidentMessageKind | null {
+/** Null: no message is sent for it. */
+export function messageKind(event: IncidentChanged): IncidentMessageKind | null {
   switch (event.kind) {
     case 'opened':
     case 'relapsed':

@@ -79,6 +79,8 @@ export interface PartitionKeys {
   notification(notificationId: string): string;
   /** ZSET notificationId → createdAt, of one incident. */
   incidentNotifications(incidentId: string): string;
+  /** SET of names of messages of one incident whose plan is finished: a channel without a row gets none any more. */
+  plannedMessages(incidentId: string): string;
 }
 
 export function partitionKeys(partition: number): PartitionKeys {
@@ -122,6 +124,7 @@ export function partitionKeys(partition: number): PartitionKeys {
     incident: (incidentId) => `${tag}:incident:${incidentId}`,
     notification: (notificationId) => `${tag}:n:${notificationId}`,
     incidentNotifications: (incidentId) => `${tag}:in:${incidentId}`,
+    plannedMessages: (incidentId) => `${tag}:planned:${incidentId}`,
   };
 }
 

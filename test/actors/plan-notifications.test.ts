@@ -79,3 +79,23 @@ test('an event of an incident that is not there plans nothing', async () => {
   await actors.planNotifications({ ...opened, incidentId: actors.ids.incidentId(opened.serviceId, 1) });
   expect(await actors.allNotifications()).toHaveLength(before);
 });
+
+test('a channel that came after the beginning is told the end without a wait', async () => {
+  const all = [...actors.channels];
+  actors.channels.clear();
+  const { instanceId } = await actors.register('early', 'one');
+  await actors.beat(instanceId);
+  await actors.passTime(timing.downAfterMs);
+  await actors.check(instanceId);
+  await actors.relay();
+  for (const [channelId, channel] of all) actors.channels.set(channelId, channel);
+  await actors.beat(instanceId);
+  await actors.relay();
+  const row = (await actors.allNotifications()).find(
+    ({ channelId, message }) =>
+      channelId === 'hook' && 'serviceName' in message && message.serviceName === 'early',
+  );
+  expect(row).toMatchObject({ kind: 'recovering', state: 'pending' });
+  const claimed = await actors.notifications.claim(row?.notificationId ?? '', 'token', 20_000);
+  expect(claimed.kind).toBe('claimed');
+});

@@ -19,9 +19,18 @@ export type ClaimOutcome =
   /** Sent, dead or unknown: nothing to do. */
   | { kind: 'settled' };
 
+/** One message of an incident, to all its channels. */
+export interface PlannedName {
+  incidentId: string;
+  name: string;
+}
+
 export interface Notifications {
-  /** Writes rows that do not exist yet; a row that exists stays as it is. */
-  plan(rows: Notification[]): Promise<void>;
+  /**
+   * Writes rows that do not exist yet; a row that exists stays as it is. `whole`: these are all rows of that message, so
+   * a channel without one gets none any more.
+   */
+  plan(rows: Notification[], whole?: PlannedName): Promise<void>;
   claim(notificationId: string, token: string, leaseMs: number): Promise<ClaimOutcome>;
   /** `note`: whom it did not reach; null: nobody that we know of. */
   sent(claim: Claim, note: string | null): Promise<CommitOutcome>;

@@ -24,6 +24,7 @@ export function createSyntheticOutages(client: RedisClient, partitions: Partitio
           .del(
             keys.incident(incidentId),
             keys.incidentNotifications(incidentId),
+            keys.plannedMessages(incidentId),
             ...notificationIds.map((id) => keys.notification(id)),
           )
           .zrem(keys.synthetic('incidents'), incidentId)

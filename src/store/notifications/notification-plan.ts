@@ -1,8 +1,12 @@
+import type { PlannedName } from '../../actors/ports/notifications.ts';
 import type { Notification } from '../../domain/notification.ts';
 import type { Command, Comparison } from '../client/commit.ts';
 import type { PartitionKeys } from '../keys.ts';
 import { deliveryMember } from './delivery-member.ts';
 import { notificationFields } from './notification-record.ts';
+
+/** How long a finished plan is remembered; after that, who finds no message before its own waits for it as for any other. */
+const rememberedMs = 30 * 86_400_000;
 
 /** What plans one notification, unless it exists: its row, its places in the lists, and the timer of its delivery. */
 export function notificationPlan(
@@ -19,4 +23,13 @@ export function notificationPlan(
     write.push(['ZADD', keys.deliveries, row.nextAttemptAtMs, deliveryMember(row)]);
   }
   return { compare: { command: ['EXISTS', key], expected: 0 }, write };
+}
+
+/** What notes, after all rows of a message, that there will be no more. */
+export function finishedPlan(keys: PartitionKeys, { incidentId, name }: PlannedName): Command[] {
+  const key = keys.plannedMessages(incidentId);
+  return [
+    ['SADD', key, name],
+    ['PEXPIRE', key, rememberedMs],
+  ];
 }

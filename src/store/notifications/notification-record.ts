@@ -12,6 +12,7 @@ type Plan = Pick<
   | 'kind'
   | 'createdAtMs'
   | 'afterId'
+  | 'afterName'
   | 'message'
 >;
 

@@ -7,7 +7,7 @@ import type { RedisClient } from '../client/connect.ts';
 import { readHash } from '../client/read-hash.ts';
 import type { Partitions } from '../partition.ts';
 import { deliveryMember } from './delivery-member.ts';
-import { notificationPlan } from './notification-plan.ts';
+import { finishedPlan, notificationPlan } from './notification-plan.ts';
 import { toNotification } from './notification-record.ts';
 
 /** The delivery rows: planned once, claimed by one worker at a time, settled only by who holds the claim. */
@@ -37,10 +37,22 @@ export function createNotifications(client: RedisClient, partitions: Partitions)
     );
   };
 
+  /** Whether the plan of the message before this one is finished: then a channel without a row of it gets none. */
+  async function isPlanned({ incidentId, afterName }: Notification): Promise<boolean> {
+    if (afterName === undefined) return false;
+    const planned = partitions.of(incidentId).plannedMessages(incidentId);
+    return (await client.sismember(planned, afterName)) === 1;
+  }
+
   /** How long to wait for the message before this one, or 0. */
   async function waitForPrevious(notification: Notification, nowMs: number): Promise<number> {
     if (notification.afterId === null) return 0;
-    const previous = (await read(notification.afterId)).notification;
+    let previous = (await read(notification.afterId)).notification;
+    if (previous === null && (await isPlanned(notification))) {
+      // Once more: its plan may have been finished since.
+      previous = (await read(notification.afterId)).notification;
+      if (previous === null) return 0;
+    }
     const delayMs = delivery.waitForPreviousMs(notification, previous, nowMs);
     if (delayMs === 0) return 0;
     // Its timer waits as long, else every sweep would take it for one that was forgotten and wake it once more.
@@ -59,8 +71,10 @@ export function createNotifications(client: RedisClient, partitions: Partitions)
   }
 
   return {
-    async plan(rows) {
+    async plan(rows, whole) {
       await Promise.all(rows.map(planOne));
+      if (whole === undefined) return;
+      await commit(client, [], finishedPlan(partitions.of(whole.incidentId), whole));
     },
 
     async claim(notificationId, token, leaseMs): Promise<ClaimOutcome> {
