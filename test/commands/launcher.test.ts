@@ -32,7 +32,9 @@ describe.skipIf(!isOld)('on a machine whose Node is too old for the program', ()
     });
     const unknown = run('node', launcher, 'nonsense');
     expect(unknown).toMatchObject({ status: 1, stdout: '' });
-    expect(unknown.stderr).toMatch(/^error: unknown command 'nonsense'\nCommands: start, demo, status, /);
+    expect(unknown.stderr).toMatch(
+      /^error: unknown command 'nonsense'\nCommands: start, demo, inbox, status, /,
+    );
   });
 
   test('SIGTERM ends what was started, with the same exit code', async () => {

@@ -46,7 +46,8 @@ beforeAll(async () => {
   });
   incidentId = await eventually('an incident', async () => {
     const incidents = (await api.incidents()) as unknown as { incidentId: string; environment: string }[];
-    return incidents.find((one) => one.environment === 'production')?.incidentId;
+    // Both, so that no command sees one of them half way.
+    return incidents.length === 2 && incidents.find((one) => one.environment === 'production')?.incidentId;
   });
 });
 afterAll(async () => {

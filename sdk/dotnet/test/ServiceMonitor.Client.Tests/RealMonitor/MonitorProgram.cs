@@ -1,3 +1,4 @@
+using System.Net;
 using System.Net.Http.Json;
 using System.Text.Json.Nodes;
 using ServiceMonitor.Client.Tests.Support;
@@ -65,7 +66,7 @@ internal sealed class MonitorProgram : IAsyncDisposable
         {
             do
             {
-                seen = await ask(timeout.Token) ?? seen;
+                seen = await AnswerOrBusyAsync(ask, timeout.Token) ?? seen;
                 if (seen is not null && isWanted(seen)) return seen;
             }
             while (await pace.WaitForNextTickAsync(timeout.Token));
@@ -105,6 +106,20 @@ internal sealed class MonitorProgram : IAsyncDisposable
         await process.DisposeAsync();
         client.Dispose();
         data.Delete(recursive: true);
+    }
+
+    /// <summary>503 asks for another try; on a busy machine it comes now and then.</summary>
+    private static async Task<JsonNode?> AnswerOrBusyAsync(
+        Func<CancellationToken, Task<JsonNode?>> ask, CancellationToken cancel)
+    {
+        try
+        {
+            return await ask(cancel);
+        }
+        catch (HttpRequestException busy) when (busy.StatusCode == HttpStatusCode.ServiceUnavailable)
+        {
+            return null;
+        }
     }
 
     private async Task<JsonNode?> InstanceAsync(string service, CancellationToken cancel)
