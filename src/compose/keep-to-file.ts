@@ -96,13 +96,13 @@ export function keepToFile(
 
 /** Each request is answered once, and again where the answer did not arrive. */
 function answerTo(reloads: Reloads, nodeId: string, reload: () => ReloadOutcome): () => Promise<void> {
-  let done: { requestId: string; outcome: ReloadOutcome } | null = null;
-  let answered: string | null = null;
+  let done: { request: number; outcome: ReloadOutcome } | null = null;
+  let answered: number | null = null;
   return async () => {
-    const requestId = await reloads.asked();
-    if (requestId === null || requestId === answered) return;
-    if (done?.requestId !== requestId) done = { requestId, outcome: reload() };
-    await reloads.answer(requestId, nodeId, done.outcome);
-    answered = requestId;
+    const request = await reloads.asked();
+    if (request === null || request === answered) return;
+    if (done?.request !== request) done = { request, outcome: reload() };
+    await reloads.answer(request, nodeId, done.outcome);
+    answered = request;
   };
 }

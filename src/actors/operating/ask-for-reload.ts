@@ -21,9 +21,9 @@ export function createAskForReload(parts: {
 
   return async function askForReload() {
     const untilMs = parts.now() + timeoutMs;
-    const requestId = await reloads.ask();
+    const request = await reloads.ask();
     for (;;) {
-      const answers = await reloads.answers(requestId);
+      const answers = await reloads.answers(request);
       const { nowMs, nodes } = await parts.nodes.read();
       const living = knownNodes.living(nodes, nowMs).filter((node) => !answers.has(node.nodeId));
       if (living.length > 0 && parts.now() < untilMs) {

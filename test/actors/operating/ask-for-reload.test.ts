@@ -33,7 +33,7 @@ function createAsk(stepMs = 250) {
 }
 async function answer(nodeId: string, outcome: ReloadOutcome): Promise<void> {
   const requestId = await eventually('somebody asks', () => open().asked());
-  await open().answer(requestId ?? '', nodeId, outcome);
+  await open().answer(requestId, nodeId, outcome);
 }
 
 test('every living node is asked and waited for, and what each says is gathered', async () => {
@@ -62,4 +62,21 @@ test('an answer to an earlier request is none', async () => {
   const requestId = await open().ask();
   await open().answer(before, 'a', { kind: 'unchanged' });
   expect(await open().answers(requestId)).toEqual(new Map());
+});
+
+test('of those who ask at the same time each is answered', async () => {
+  await show('a');
+  const ask = createAsk(0);
+  const asking = [ask(), ask(), ask()];
+  await eventually(
+    'all have asked',
+    () => open().asked(),
+    (latest) => latest !== null,
+  );
+  const outcome: ReloadOutcome = { kind: 'unchanged' };
+  await eventually('all are answered', async () => {
+    await answer('a', outcome);
+    return (await Promise.race([Promise.all(asking), wait(5, null)])) !== null;
+  });
+  expect(await Promise.all(asking)).toEqual(asking.map(() => [{ node: 'a', outcome }]));
 });
