@@ -9,26 +9,11 @@ import type {
 import type { DueLease, Rest } from '../../src/actors/ports/leases.ts';
 import type { PortCall } from './gate.ts';
 import { emptyLog, type InstanceLog, livingNow, seenOf, tallyOf } from './reference-log.ts';
+import type { Look } from './reference-look.ts';
 import { createReferenceMessages } from './reference-messages.ts';
-import { dueStep, nextLookMs, type Seen } from './reference-rules.ts';
+import { dueStep, nextLookMs } from './reference-rules.ts';
 import { createReferenceServices } from './reference-services.ts';
 import type { SimulationRules } from './simulation-rules.ts';
-
-/** What a party knows of an instance since it looked: it may act on that and on nothing newer. */
-interface Look {
-  nowMs: number;
-  gaps: { fromMs: number; toMs: number }[];
-  isDeaf: boolean;
-  /** The newest sign of the ingest path then. */
-  tickMs: number;
-  revision: number | null;
-  seen: Seen | null;
-  /** What its party read of the siblings since: it checks several instances side by side, and does not say for which. */
-  newcomers: Newcomer[][];
-  isOneAlive: boolean[];
-}
-
-type Newcomer = { instanceId: string; atMs: number; status: string };
 
 const readsClock =
   /^(checks.(read|lease)|registrations.read|beats|services.read|incidents.evidence|overdue|notifications.(claim|sent|retry|dead))/;
