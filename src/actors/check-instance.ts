@@ -1,14 +1,9 @@
 import { unwellSince } from '../domain/health.ts';
-import {
-  afterStep,
-  type InstanceState,
-  type InstanceStep,
-  judgeInstance,
-  lingerMs,
-} from '../domain/judge-instance.ts';
+import { afterStep, type InstanceState, type InstanceStep, judgeInstance } from '../domain/judge-instance.ts';
 import { isBlind, nextLookAt } from '../domain/next-look.ts';
 import type { RulesOf } from '../domain/policy.ts';
-import { findReplacement, type Newcomer } from '../domain/replacement.ts';
+import { replacedOrExpired } from '../domain/replaced-or-expired.ts';
+import type { Newcomer } from '../domain/replacement.ts';
 import { untilCommitted } from './concurrency/until-committed.ts';
 import type { Checks, CheckView, InstanceView } from './ports/instances.ts';
 import type { Meter } from './ports/observability.ts';
@@ -117,14 +112,13 @@ export function createCheckInstance(parts: {
   ): Promise<{ step: InstanceStep; absorbed: Newcomer | null } | null> {
     const { nowMs } = known;
     const { state, serviceId } = known.instance;
-    const isDown = step === null && state.status === 'Down';
-    if (!isDown && step?.to !== 'Down') return step === null ? null : { step, absorbed: null };
+    if (!replacedOrExpired.dependsOnSiblings(state, step)) return step && { step, absorbed: null };
     known.newcomers ??= await checks.newcomers(serviceId, state.silentSinceMs);
-    const absorbed = findReplacement(state.silentSinceMs, known.newcomers);
-    if (absorbed !== null) return { step: { to: 'Replaced', atMs: step?.atMs ?? nowMs }, absorbed };
+    const replaced = replacedOrExpired.replaced(state, step, known.newcomers, nowMs);
+    if (replaced !== null) return replaced;
     if (step !== null) return { step, absorbed: null };
-    const expiresAtMs = state.sinceMs + lingerMs;
-    if (nowMs < expiresAtMs || !(await checks.hasAliveSibling(serviceId))) return null;
-    return { step: { to: 'Expired', atMs: expiresAtMs }, absorbed: null };
+    if (!replacedOrExpired.isLongDown(state, nowMs)) return null;
+    const expired = replacedOrExpired.expired(state, await checks.hasAliveSibling(serviceId));
+    return expired && { step: expired, absorbed: null };
   }
 }

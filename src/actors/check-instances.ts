@@ -3,7 +3,7 @@ import { judgeInstance } from '../domain/judge-instance.ts';
 import { isBlind, nextLookAt } from '../domain/next-look.ts';
 import type { RulesOf } from '../domain/policy.ts';
 import type { CheckInstance } from './check-instance.ts';
-import { createEachOf } from './each-of.ts';
+import { createEachOf } from './concurrency/each-of.ts';
 import type { Failures } from './ports/failures.ts';
 import type { CheckLeases, DueLease, LeasedInstance, Rest } from './ports/leases.ts';
 import type { CheckWakeUps } from './ports/wake-ups.ts';

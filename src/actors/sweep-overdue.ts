@@ -1,5 +1,5 @@
 import type { CheckInstances } from './check-instances.ts';
-import { createEachOf } from './each-of.ts';
+import { createEachOf } from './concurrency/each-of.ts';
 import type { Failures } from './ports/failures.ts';
 import type { Meter } from './ports/observability.ts';
 import type { Overdue } from './ports/wake-ups.ts';

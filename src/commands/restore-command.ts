@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import { armChecks } from '../actors/arm-checks.ts';
 import type { Config } from '../config.ts';
+import { armChecks } from '../queues/arm-checks.ts';
 import { openCheckQueue } from '../queues/check-queue.ts';
 import { finishRestore, importEntries } from '../store/backup/import-entries.ts';
 import type { RedisClient } from '../store/client/connect.ts';

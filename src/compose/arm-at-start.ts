@@ -1,4 +1,4 @@
-import { armChecks } from '../actors/arm-checks.ts';
+import { armChecks } from '../queues/arm-checks.ts';
 import { removeOldCheckQueues } from '../queues/old-check-queues.ts';
 import { dueChecks } from '../store/instances/due-checks.ts';
 import { every } from './every.ts';

@@ -1,4 +1,4 @@
-import type { CheckWakeUps, DueChecks } from './ports/wake-ups.ts';
+import type { CheckWakeUps, DueChecks } from '../actors/ports/wake-ups.ts';
 
 /**
  * Gives every instance the wake-up that its timer asks for, as after a restore or by the first worker of this version:

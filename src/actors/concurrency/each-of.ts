@@ -1,4 +1,4 @@
-import type { FailedThing, Failures } from './ports/failures.ts';
+import type { FailedThing, Failures } from '../ports/failures.ts';
 
 type What = Exclude<FailedThing['what'], 'delivery'>;
 
