@@ -7,6 +7,6 @@ trap 'trap "" TERM INT; [ "$id" ] && ask DELETE "/api/instances/$id"; exit 0' TE
 while :; do
   [ "$id" ] || id=$(ask POST /api/services/register "{\"serviceName\":\"$1\",\"environment\":\"production\",\"instanceId\":\"$HOSTNAME\"}" | field instanceId)
   pause=$(ask POST /api/services/heartbeat "{\"instanceId\":\"$id\"}" | field nextHeartbeatSeconds)
-  [ "$pause" ] || id= # Perhaps the monitor forgot it; registering twice does no harm.
-  sleep "${pause:-1}" & wait $!
+  if [ "$pause" ]; then [ "$said" ] || echo "$1 is alive: $SERVICE_MONITOR_URL"; said=1; else id=; fi # Perhaps the monitor forgot it; registering twice does no harm.
+  sleep "${pause:-$((5 + RANDOM % 6))}" & wait $!
 done

@@ -34,7 +34,7 @@ export function inboxCommand(terminal: Terminal): Command {
       try {
         inbox = await startInbox({ port, mailPort, secret, offers: () => null, onLetter });
       } catch (error) {
-        terminal.err(`The inbox cannot start: ${error instanceof Error ? error.message : String(error)}\n`);
+        terminal.err(`The inbox cannot start: ${reasonOf(error, mailPort)}\n`);
         return terminal.exit(1);
       }
       endWithGrace({
@@ -48,6 +48,18 @@ export function inboxCommand(terminal: Terminal): Command {
         `The inbox is at ${url}, for mail at ${mailUrl} and webhooks at ${hookUrl}. Ctrl-C ends it.\n`,
       );
     });
+}
+
+/** What keeps a port from being opened, said with the option that mends it. */
+function reasonOf(error: unknown, mailPort: number): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code, address, port } = error as NodeJS.ErrnoException & { address?: string; port?: number };
+  const option = port === mailPort ? '--mail-port' : '--port';
+  if (code === 'EADDRINUSE')
+    return `another program already listens on ${address}:${port}; stop it, or use ${option} with another port`;
+  if (code === 'EACCES')
+    return `this user may not listen on ${address}:${port}; use ${option} with a port of 1024 or higher`;
+  return error.message;
 }
 
 function portNumber(text: string): number {

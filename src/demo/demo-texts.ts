@@ -43,11 +43,14 @@ export const demoTexts = {
   /** What to do after it, to be copied as it is. */
   next(): string {
     return [
-      'To watch a service of your own, the last two lines in a second terminal:',
+      'To watch a service of your own, the last two lines in a second terminal, in the same directory:',
       '',
       '  npm start',
       '  export SERVICE_MONITOR_URL=http://127.0.0.1:8080',
       '  SERVICE_MONITOR_API_KEY=$(cat data/first-key) examples/bash/heartbeat.sh web',
+      '',
+      'The dashboard is then at http://127.0.0.1:8080; it asks for the key in data/first-key.',
+      'Ctrl-C deregisters web. To see an outage, kill -9 it: it is Down 2 minutes later.',
       '',
       '',
     ].join('\n');

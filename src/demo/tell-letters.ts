@@ -61,9 +61,9 @@ function newsOfMail({ title }: Letter): News | 'other' {
   return { kind: kind as News['kind'], name, rest };
 }
 
-function newsOfWebhook({ title, text }: Letter): News | null {
-  if (title !== 'service-monitor.incident.recovering') return null;
-  const { data } = JSON.parse(text) as { data: { service: { serviceName: string } } };
+function newsOfWebhook({ text }: Letter): News | null {
+  const { type, data } = JSON.parse(text) as { type: string; data: { service: { serviceName: string } } };
+  if (type !== 'service-monitor.incident.recovering') return null;
   return { kind: 'Recovered', name: data.service.serviceName, rest: '' };
 }
 

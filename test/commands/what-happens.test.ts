@@ -95,7 +95,7 @@ describe('npm start says what happens', () => {
     expect(lines().filter((line) => 'plain' in line)).toEqual([]);
     // What was sent came in.
     expect(inbox.printed()).toMatch(/mail +\[Down\] orders \(production\)/);
-    expect(inbox.printed()).toMatch(/webhook +service-monitor\.incident\.down/);
+    expect(inbox.printed()).toMatch(/webhook +service-monitor\.incident\.down orders \(production\)/);
     const ended = once(inbox.child, 'exit');
     inbox.child.kill('SIGINT');
     expect(await ended).toEqual([0, null]);
@@ -148,15 +148,22 @@ test('the inbox waits where monitor.example.yaml sends, with the secret that sta
   }
 });
 
-test('a port that is taken is said in a line', async () => {
+test('a port that is taken is said in a line, with the option that mends it', async () => {
   const inbox = await startInbox();
-  const port = /:(\d+)\/hook/.exec(inbox.printed())?.[1] ?? '';
-  const second = spawn(process.execPath, ['src/main.ts', 'inbox', '--port', port, '--mail-port', '0'], {
-    cwd: root,
-  });
-  let said = '';
-  second.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  await once(second, 'close');
-  expect(second.exitCode).toBe(1);
-  expect(said).toMatch(/^The inbox cannot start: .*EADDRINUSE.*\n$/);
+  const [, mailPort = '', port = ''] = /smtp:\S+:(\d+) .*:(\d+)\/hook/.exec(inbox.printed()) ?? [];
+  const start = async (taken: string, ...args: string[]) => {
+    const child = spawn(process.execPath, ['src/main.ts', 'inbox', ...args], { cwd: root });
+    let said = '';
+    child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    await once(child, 'close');
+    expect(child.exitCode).toBe(1);
+    expect(said).toMatch(
+      new RegExp(
+        `^The inbox cannot start: another program already listens on 127\\.0\\.0\\.1:${taken}; .*\n$`,
+      ),
+    );
+    return said;
+  };
+  expect(await start(port, '--port', port, '--mail-port', '0')).toContain('use --port with');
+  expect(await start(mailPort, '--port', '0', '--mail-port', mailPort)).toContain('use --mail-port with');
 });

@@ -21,6 +21,8 @@ interface Language {
   /** Of a program that was told to stop: by SIGTERM; by Ctrl-C, where that is another. */
   exitCode: number;
   interruptedCode?: number;
+  /** What it prints once the monitor hears it; by default nothing. */
+  says?: (service: string) => string;
 }
 
 const languages: Language[] = [
@@ -29,6 +31,7 @@ const languages: Language[] = [
     isThere: hasProgram('bash', '--version') && hasProgram('curl', '--version'),
     command: ['bash', 'bash/heartbeat.sh'],
     exitCode: 0,
+    says: (service) => `${service} is alive: ${monitor.url}\n`,
   },
   {
     name: 'python',
@@ -88,7 +91,7 @@ describe.for(languages.filter(({ isThere }) => isThere))('the $name example', (l
       const { exitCode, interruptedCode = exitCode } = language;
       expect(await example.end(signal)).toBe(signal === 'SIGINT' ? interruptedCode : exitCode);
       expect(await watched.instance()).toMatchObject({ status: 'Stopped' });
-      expect(example.printed).toBe('');
+      expect(example.printed).toBe(language.says?.(`${language.name}-${signal}`) ?? '');
     },
   );
 

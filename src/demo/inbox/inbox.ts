@@ -3,7 +3,7 @@ export interface Letter {
   number: number;
   atMs: number;
   by: 'mail' | 'webhook';
-  /** The subject of the mail, or the type of the event. */
+  /** The subject of the mail, or the type of the event and its service. */
   title: string;
   /** Who sent it to whom, or whether its signature is right. */
   note: string;

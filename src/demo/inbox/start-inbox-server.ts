@@ -45,7 +45,7 @@ export async function startInboxServer(
 
   app.post<{ Body: string | undefined }>('/hook', ({ headers, body = '' }, reply) => {
     if (!isSigned(headers, body, secret)) return reply.code(401).send();
-    const title = eventType(body);
+    const title = eventTitle(body);
     if (title === null) return reply.code(400).send();
     inbox.receive({ by: 'webhook', title, note: 'signature right', text: body });
     return reply.code(204).send();
@@ -74,11 +74,16 @@ export async function startInboxServer(
   };
 }
 
-/** Null: it is no event. */
-function eventType(body: string): string | null {
+/** The type of the event, and the service that it is about. Null: it is no event. */
+function eventTitle(body: string): string | null {
   try {
-    const { type } = JSON.parse(body) as { type?: unknown };
-    return typeof type === 'string' ? type : null;
+    const { type, data } = JSON.parse(body) as {
+      type?: unknown;
+      data?: { service?: { serviceName: string; environment: string } };
+    };
+    if (typeof type !== 'string') return null;
+    const service = data?.service;
+    return service === undefined ? type : `${type} ${service.serviceName} (${service.environment})`;
   } catch {
     return null;
   }
