@@ -8,10 +8,10 @@ import { generateKeyText } from '../store/access/make-key.ts';
 import { DemoFleet } from './demo-fleet.ts';
 import { demoPlan } from './demo-plan.ts';
 import { demoTexts, type Hands } from './demo-texts.ts';
-import { freePort } from './free-port.ts';
 import { startInbox } from './inbox/start-inbox.ts';
 import type { InboxOffers } from './inbox/start-inbox-server.ts';
 import { createLostHost, type LostHost } from './lost-host.ts';
+import { onFreePort } from './on-free-port.ts';
 import { playStory } from './play-story.ts';
 import type { Tell } from './tell.ts';
 import { createTellLetters } from './tell-letters.ts';
@@ -60,32 +60,36 @@ export async function startDemo(parts: Parts): Promise<{ press(): void; story: P
     if (kind === 'Down' && lostHost?.isCompleteWith(names)) tell.line(demoTexts.stays(hands, inbox.url));
   });
   closers.add('letters', () => letters.close());
-  const inbox = await startInbox({
-    port: await freePort(preferredInboxPort),
-    mailPort: 0,
-    secret,
-    offers: () => offers,
-    onLetter: (letter) => letters.hear(letter),
-  });
+  const inbox = await onFreePort(preferredInboxPort, (port) =>
+    startInbox({
+      port,
+      secret,
+      mailPort: 0,
+      offers: () => offers,
+      onLetter: (letter) => letters.hear(letter),
+    }),
+  );
   closers.add('inbox', () => inbox.close());
 
-  const monitor = await parts.startMonitor({
-    dir,
-    apiKey,
-    keyLinks,
-    port: await freePort(preferredPort),
-    settings: demoPlan.settings,
-    channels: [
-      {
-        id: 'mail',
-        type: 'email',
-        url: inbox.mailUrl,
-        from: 'monitor@example.com',
-        to: ['you@example.com'],
-      },
-      { id: 'hook', type: 'webhook', url: inbox.hookUrl, secret },
-    ],
-  });
+  const monitor = await onFreePort(preferredPort, (port) =>
+    parts.startMonitor({
+      dir,
+      apiKey,
+      keyLinks,
+      port,
+      settings: demoPlan.settings,
+      channels: [
+        {
+          id: 'mail',
+          type: 'email',
+          url: inbox.mailUrl,
+          from: 'monitor@example.com',
+          to: ['you@example.com'],
+        },
+        { id: 'hook', type: 'webhook', url: inbox.hookUrl, secret },
+      ],
+    }),
+  );
   closers.add('monitor', () => monitor.close());
   dashboardUrl = monitor.url;
   const fleet = new DemoFleet(monitor.url, apiKey);
