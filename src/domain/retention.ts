@@ -1,6 +1,7 @@
 import type { BlindGap } from './clear-time.ts';
+import { delivery } from './delivery.ts';
 import type { Incident, IncidentState } from './incident.ts';
-import type { Notification, NotificationState } from './notification.ts';
+import type { Notification } from './notification.ts';
 
 /** How long records are kept, in milliseconds. */
 export interface RetentionTimes {
@@ -18,8 +19,6 @@ const mostGapsForIncident = 10_000;
 
 /** Far longer than any silence that is not yet Down. */
 export const blindGapsMs = 400 * 24 * 60 * 60 * 1000;
-
-const finalStates: readonly NotificationState[] = ['sent', 'dead', 'suppressed'];
 
 /** What is asked of a blind gap; times in milliseconds of the Redis clock. */
 export interface GapStanding {
@@ -56,7 +55,7 @@ export const retention = {
     keptMs: number,
     nowMs: number,
   ): boolean {
-    if (!finalStates.includes(state) || (incident !== null && incident !== 'resolved')) return false;
+    if (!delivery.isSettled({ state }) || (incident !== null && incident !== 'resolved')) return false;
     return nowMs - Math.max(createdAtMs, sentAtMs ?? 0, replay?.atMs ?? 0) > keptMs;
   },
 

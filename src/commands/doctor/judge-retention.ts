@@ -1,11 +1,10 @@
-import { constants } from 'node:fs';
-import { access } from 'node:fs/promises';
 import type { OldRecords, RecordKind } from '../../actors/ports/retention.ts';
 import { retentionRules } from '../../actors/retention/retention-rules.ts';
 import type { Rule } from '../../actors/retention/trim-records.ts';
 import type { RetentionSettings } from '../../config/retention-settings.ts';
 import type { RedisClient } from '../../store/client/connect.ts';
-import { createPartitions } from '../../store/partition.ts';
+import { createPartitions, type Partitions } from '../../store/partition.ts';
+import { openArchiveDirectory } from '../../store/retention/archive-directory.ts';
 import { countRecords } from '../../store/retention/count-records.ts';
 import { createOldAuditEntries } from '../../store/retention/old-audit-entries.ts';
 import { createOldIncidents } from '../../store/retention/old-incidents.ts';
@@ -28,10 +27,10 @@ export async function judgeRetention(
   partitions: number,
   settings: RetentionSettings,
 ): Promise<Finding[]> {
-  const { all } = createPartitions(partitions);
-  const counts = await countRecords(client, { all });
-  const overdue = await overdueKinds(client, partitions, settings);
-  const found = Object.entries(counts).map(([kind, count]) => say(kind as RecordKind, count));
+  const all = createPartitions(partitions);
+  const counts = await countRecords(client, all);
+  const overdue = await overdueKinds(client, all, settings);
+  const found = Object.entries(counts).map(([kind, count]) => formatCount(kind as RecordKind, count));
   const archive = await archiveOf(settings.archiveDir);
   return [recordsOf(found.join(', '), overdue), ...archive];
 }
@@ -48,7 +47,7 @@ async function archiveOf(directory: string | null): Promise<Finding[]> {
   if (directory === null) return [];
   const what = 'Archive directory';
   try {
-    await access(directory, constants.W_OK | constants.X_OK);
+    await openArchiveDirectory(directory).examine();
     return [{ what, level: 'ok', found: directory, advice: null }];
   } catch (error) {
     const found = `cannot be written to from here: ${error instanceof Error ? error.message : String(error)}`;
@@ -61,10 +60,9 @@ async function archiveOf(directory: string | null): Promise<Finding[]> {
 /** The kinds of which some have been too old for a day. It looks at the oldest only, and writes nothing. */
 async function overdueKinds(
   client: RedisClient,
-  partitions: number,
+  { all, at }: Partitions,
   settings: RetentionSettings,
 ): Promise<RecordKind[]> {
-  const { all, at } = createPartitions(partitions);
   const rules = retentionRules(settings);
   const [seconds] = await client.time();
   const asOfMs = Number(seconds) * 1000 - allowanceMs;
@@ -88,6 +86,6 @@ async function overdueKinds(
   }
 }
 
-function say(kind: RecordKind, count: number): string {
+function formatCount(kind: RecordKind, count: number): string {
   return `${count} ${names[kind][count === 1 ? 0 : 1]}`;
 }

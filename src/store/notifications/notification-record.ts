@@ -1,5 +1,6 @@
 import { exactJson } from '../../domain/exact-json.ts';
 import type { Notification, NotificationState } from '../../domain/notification.ts';
+import type { Comparison } from '../client/commit.ts';
 
 /** The part of a notification that never changes, kept as JSON in the field `plan`. */
 type Plan = Pick<
@@ -15,6 +16,14 @@ type Plan = Pick<
   | 'afterName'
   | 'message'
 >;
+
+/** A row is still as it was read: nobody has claimed or settled it since. */
+export function rowAsRead(key: string, { state, attempts }: Notification): Comparison[] {
+  return [
+    { command: ['HGET', key, 'state'], expected: state },
+    { command: ['HGET', key, 'attempts'], expected: attempts },
+  ];
+}
 
 export function toNotification(fields: Record<string, string>): Notification | null {
   if (fields['plan'] === undefined) return null;

@@ -2,13 +2,13 @@ import type { CommitOutcome } from '../../actors/ports/commits.ts';
 import type { Claim, ClaimOutcome, Notifications } from '../../actors/ports/notifications.ts';
 import { delivery } from '../../domain/delivery.ts';
 import type { Notification } from '../../domain/notification.ts';
-import { type Command, type Comparison, commit, Now, type Word } from '../client/commit.ts';
+import { type Command, commit, Now, type Word } from '../client/commit.ts';
 import type { RedisClient } from '../client/connect.ts';
 import { readHash } from '../client/read-hash.ts';
 import type { Partitions } from '../partition.ts';
 import { deliveryMember } from './delivery-member.ts';
 import { finishedPlan, notificationPlan } from './notification-plan.ts';
-import { toNotification } from './notification-record.ts';
+import { rowAsRead, toNotification } from './notification-record.ts';
 
 /** The delivery rows: planned once, claimed by one worker at a time, settled only by who holds the claim. */
 export function createNotifications(client: RedisClient, partitions: Partitions): Notifications {
@@ -57,7 +57,7 @@ export function createNotifications(client: RedisClient, partitions: Partitions)
     if (delayMs === 0) return 0;
     // Its timer waits as long, else every sweep would take it for one that was forgotten and wake it once more.
     const keys = partitions.of(notification.notificationId);
-    await commit(client, asRead(keys.notification(notification.notificationId), notification), [
+    await commit(client, rowAsRead(keys.notification(notification.notificationId), notification), [
       ['ZADD', keys.deliveries, nowMs + delayMs, deliveryMember(notification)],
     ]);
     return delayMs;
@@ -87,7 +87,7 @@ export function createNotifications(client: RedisClient, partitions: Partitions)
       if (dueInMs > 0) return { kind: 'waiting', attempts, delayMs: dueInMs };
       const keys = partitions.of(notificationId);
       const key = keys.notification(notificationId);
-      const outcome = await commit(client, asRead(key, notification), [
+      const outcome = await commit(client, rowAsRead(key, notification), [
         [
           'HSET',
           key,
@@ -131,20 +131,12 @@ export function createNotifications(client: RedisClient, partitions: Partitions)
       const keys = partitions.of(notificationId);
       const key = keys.notification(notificationId);
       const fields = ['state', 'dead', 'token', '', 'reason', reason, 'nextAttemptAtMs', ''];
-      return commit(client, asRead(key, notification), [
+      return commit(client, rowAsRead(key, notification), [
         ['HSET', key, ...fields],
         ['ZREM', keys.deliveries, deliveryMember({ channelId, notificationId })],
       ]);
     },
   };
-}
-
-/** A row is still as it was read: nobody has claimed or settled it since. */
-function asRead(key: string, { state, attempts }: Notification): Comparison[] {
-  return [
-    { command: ['HGET', key, 'state'], expected: state },
-    { command: ['HGET', key, 'attempts'], expected: attempts },
-  ];
 }
 
 /** State of the channel, for the self-check: its last success, its first failure since, what it gave up. */

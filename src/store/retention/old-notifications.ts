@@ -8,7 +8,7 @@ import { toIncident } from '../incidents/to-incident.ts';
 import type { PartitionKeys } from '../keys.ts';
 import { pageSources } from '../lists/page-sources.ts';
 import { deliveryMember } from '../notifications/delivery-member.ts';
-import { toNotification } from '../notifications/notification-record.ts';
+import { rowAsRead, toNotification } from '../notifications/notification-record.ts';
 import { removeEach } from './remove-each.ts';
 
 const atOnce = 50;
@@ -62,10 +62,7 @@ export function createOldNotifications(
 /** Nobody has sent it again since. */
 function asRead(key: string, notification: Notification | null): Comparison[] {
   if (notification === null) return [{ command: ['EXISTS', key], expected: 0 }];
-  return [
-    { command: ['HGET', key, 'state'], expected: notification.state },
-    { command: ['HGET', key, 'attempts'], expected: notification.attempts },
-  ];
+  return rowAsRead(key, notification);
 }
 
 function placesOf(keys: PartitionKeys, notification: Notification): Command[] {
