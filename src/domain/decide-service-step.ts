@@ -5,9 +5,9 @@ import { findHiddenOutage } from './hidden-outage.ts';
 import { findHiddenRecovery } from './hidden-recovery.ts';
 import type { Ids } from './ids.ts';
 import type { Incident, IncidentEventKind } from './incident.ts';
-import { type Became, incidentAfterStep } from './incident-after-step.ts';
 import { incidentChanged } from './incident-news.ts';
 import { type IncidentTurn, nextTurn, quietUntil, takeTurn } from './incident-turn.ts';
+import { type Became, openOrRelapse } from './open-or-relapse.ts';
 import { outageStart } from './outage-start.ts';
 import type { ServiceRules } from './policy.ts';
 import { type OutageMemory, rememberOutages } from './quiet-time.ts';
@@ -48,7 +48,7 @@ export function decideServiceStep(
   const became =
     turn !== null && incident !== null
       ? { kind: turn.kind, ...takeTurn(incident, turn, gaps) }
-      : incidentAfterStep(view, step, { outages: outages.count, lastHeardAtMs }, given);
+      : openOrRelapse(view, step, { outages: outages.count, lastHeardAtMs }, given);
   const after = expecting(became.incident, outages, given);
   const health = healthNews(view);
   const times = serviceTimes(rollUp, after, { outages, lastHeardAtMs }, given, nowMs);

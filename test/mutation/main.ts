@@ -80,7 +80,7 @@ function suitesFor({ file }: Mutant): string[] {
   const instances = ['beats', 'checks', 'overdue', 'registrations'].map((name) => `instances/${name}`);
   const store = [...instances, 'client/commit', 'notifications/notifications'];
   const ofSteps =
-    /\/(decide-service-step|service-times|incident-after-step|outage-start|delivery|replaced-or-expired)\.ts$/;
+    /\/(decide-service-step|service-times|open-or-relapse|outage-start|delivery|replaced-or-expired)\.ts$/;
   if (file.startsWith('src/domain/') && !ofSteps.test(file)) return ['test/domain', simulation];
   if (file.endsWith('armed-buckets.ts')) return ['test/queues/armed-buckets.test.ts', simulation];
   if (/(follow-events|set-aside)\.ts$/.test(file))

@@ -13,7 +13,7 @@ export interface Became {
 }
 
 /** The incident of a service after its step: none, the open one a step further, or a new one. */
-export function incidentAfterStep(
+export function openOrRelapse(
   view: ServiceView,
   step: ServiceStep | null,
   memory: { outages: number; lastHeardAtMs: number | null },
