@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { InvalidArgumentError } from 'commander';
-import { listAll } from './list-all.ts';
+import { type Filters, listAll } from './list-all.ts';
 import { type MonitorCommandParts, type MonitorFlags, monitorCommand } from './monitor-command.ts';
 import { renderRows } from './render-rows.ts';
 
@@ -13,7 +13,7 @@ export function listCommand<Item, Flags extends MonitorFlags = MonitorFlags>(
     path: string;
     /** How many, unless said otherwise. */
     limit: number;
-    filters: (flags: Flags) => Record<string, string | undefined>;
+    filters: (flags: Flags) => Filters;
     columns: Record<string, (item: Item) => string | null>;
   },
 ): Command {

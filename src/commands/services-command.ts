@@ -11,6 +11,7 @@ interface ListFlags extends MonitorFlags {
   environment?: string;
   name?: string;
   status?: string;
+  label?: string[];
 }
 
 /** `services list|show|archive`. */
@@ -21,7 +22,10 @@ export function servicesCommand(parts: MonitorCommandParts): Command {
     description: 'list the services by name',
     path: '/api/services',
     limit: 1_000,
-    filters: ({ environment, name, status }) => ({ environment, name, status: toStatus(status) }),
+    filters: ({ environment, name, status, label }) => ({
+      ...{ environment, name, label },
+      status: toStatus(status),
+    }),
     columns: {
       ID: (one) => one.serviceId,
       SERVICE: (one) => one.serviceName,
@@ -35,6 +39,7 @@ export function servicesCommand(parts: MonitorCommandParts): Command {
   })
     .option('--environment <glob>', 'only these environments')
     .option('--name <glob>', 'only services with matching names')
+    .option('--label <name:value>', 'only services with this label; its value may be a glob', toLabels)
     .option('--status <status>', 'only Healthy, Degraded, Down, Recovered, Pending or Stopped ones');
 
   const show = monitorCommand(
@@ -73,6 +78,11 @@ export function servicesCommand(parts: MonitorCommandParts): Command {
     .addCommand(archive);
 }
 
+/** One flag for each label that is wanted. */
+function toLabels(given: string, before: string[] = []): string[] {
+  return [...before, given];
+}
+
 /** As statuses are written, also when a person does not. */
 function toStatus(text: string | undefined): string | undefined {
   return text && text.charAt(0).toUpperCase() + text.slice(1).toLowerCase();
@@ -90,6 +100,14 @@ async function find(ask: AskMonitor, given: string): Promise<Service> {
   throw new Error(`Several services have the name "${given}"; give the id of one:\n${ids}`);
 }
 
+function formatLabels(labels: Service['labels']): string | null {
+  return (
+    Object.entries(labels)
+      .map(([name, value]) => `${name}:${value}`)
+      .join(', ') || null
+  );
+}
+
 function formatService(service: Service): string {
   const { instances } = service;
   const counts = Object.entries(instances)
@@ -103,6 +121,7 @@ function formatService(service: Service): string {
     ['Last heartbeat', service.lastHeartbeatAt ?? 'never'],
     ['Reported health', service.health ?? null],
     ['Instances', counts.length === 0 ? 'none' : counts.join(', ')],
+    ['Labels', formatLabels(service.labels)],
     ['Open incident', service.openIncidentId],
   ]);
 }

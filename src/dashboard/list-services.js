@@ -30,6 +30,7 @@ export function listServices(services, filter) {
 }
 
 /** @param {Service} service */
-function textOf({ serviceName, environment, serviceId }) {
-  return `${serviceName} ${environment} ${serviceId}`.toLowerCase();
+function textOf({ serviceName, environment, serviceId, labels }) {
+  const named = Object.entries(labels).map(([name, value]) => `${name}:${value}`);
+  return [serviceName, environment, serviceId, ...named].join(' ').toLowerCase();
 }

@@ -4,6 +4,7 @@ import { healthNote } from './health-note.js';
 import { incidentRow } from './incident-row.js';
 import { instanceCard } from './instance-card.js';
 import { instancesBar } from './instances-bar.js';
+import { labelList } from './label-list.js';
 import { moreButton } from './more-button.js';
 import { statusChip } from './status-chip.js';
 import { sortInstances } from './statuses.js';
@@ -21,7 +22,7 @@ import { timeOf } from './time-of.js';
  * @returns {Child[]}
  */
 export function serviceView({ nowMs, rows }, { service, instances, incidents }, actions) {
-  const { serviceName, environment, status, since, lastHeartbeatAt, openIncidentId } = service;
+  const { serviceName, environment, status, since, lastHeartbeatAt, openIncidentId, labels } = service;
   const sorted = sortInstances(instances.items);
   return [
     h(
@@ -39,6 +40,7 @@ export function serviceView({ nowMs, rows }, { service, instances, incidents }, 
         { name: 'Since', value: timeOf(since, nowMs) },
         { name: 'Last heartbeat', value: timeOf(lastHeartbeatAt, nowMs) },
         { name: 'Instances', value: instancesBar(service.instances) },
+        ...(Object.keys(labels).length === 0 ? [] : [{ name: 'Labels', value: labelList(labels) }]),
       ]),
       openIncidentId !== null &&
         h('p', {}, h('a', { class: 'button', href: `#/incidents/${openIncidentId}` }, 'Open incident')),

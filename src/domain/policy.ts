@@ -1,11 +1,7 @@
-import { matchesGlob } from './glob.ts';
+import { matchesService, type ServiceMatch, type ServiceName } from './matches-service.ts';
 import { type Timing, type TimingDefaults, type TimingSettings, timingFor } from './timing.ts';
 
-/** Which services something applies to; an absent field matches all. Globs with `*` and `?`. */
-export interface ServiceMatch {
-  service?: string | undefined;
-  environment?: string | undefined;
-}
+export type { ServiceName } from './matches-service.ts';
 
 /** What an operator decided for the services that match. */
 export interface ServicePolicy extends TimingSettings {
@@ -32,18 +28,6 @@ export type RulesOf = (name: ServiceName, registrantIntervalMs?: number) => Serv
 
 /** The quiet time does not grow beyond this. So six hours without an outage reset it, even after a week of flapping. */
 const mostOutages = 6;
-
-export interface ServiceName {
-  serviceName: string;
-  environment: string;
-}
-
-export function matchesService(match: ServiceMatch, name: ServiceName): boolean {
-  return (
-    matchesGlob(match.service ?? '*', name.serviceName) &&
-    matchesGlob(match.environment ?? '*', name.environment)
-  );
-}
 
 /** The first policy that matches decides; none matches: the defaults do. */
 export function rulesFor(

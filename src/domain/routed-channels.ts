@@ -1,4 +1,4 @@
-import { matchesService, type ServiceMatch, type ServiceName } from './policy.ts';
+import { type MatchedService, matchesService, type ServiceMatch } from './matches-service.ts';
 
 /** Which services' messages go to which channels. */
 export interface Route {
@@ -8,7 +8,7 @@ export interface Route {
 
 /** The channels to which a route leads from this service. No routes at all: every channel gets everything. */
 export function routedChannels(
-  service: ServiceName,
+  service: MatchedService,
   routes: readonly Route[] | null,
   channelIds: readonly string[],
 ): Set<string> {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { formatWelcome } from '../../src/commands/format-welcome.ts';
 import { type MonitorFile, parseMonitorFile } from '../../src/config/monitor-file.ts';
 import { loadConfig } from '../../src/config.ts';
-import { matchesService } from '../../src/domain/policy.ts';
+import { matchesService } from '../../src/domain/matches-service.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 const [, body = ''] = /api register '(\{.*\})'/.exec(read('README.md')) ?? [];

@@ -36,6 +36,14 @@ describe('the list of services', () => {
     expect(namesOf(services, { text: 'a0000000' })).toEqual(['Cart', 'mail']);
   });
 
+  it('finds a service by its labels', () => {
+    const services = [
+      aService({ serviceName: 'cart', labels: { team: 'shop', tier: '1' } }),
+      aService({ serviceName: 'mail', labels: { team: 'post' } }),
+    ];
+    expect(namesOf(services, { text: 'team:SHOP' })).toEqual(['cart']);
+  });
+
   it('filters by environment and status together', () => {
     const services = [
       aService({ serviceName: 'a', status: 'Down' }),

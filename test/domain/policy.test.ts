@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { matchesService, rulesFor, type ServiceMatch } from '../../src/domain/policy.ts';
+import { matchesService, type ServiceMatch } from '../../src/domain/matches-service.ts';
+import { rulesFor } from '../../src/domain/policy.ts';
 import { defaultTiming } from './arbitraries.ts';
 
 const orders = { serviceName: 'orders-api', environment: 'production' };

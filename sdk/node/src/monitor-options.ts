@@ -42,6 +42,8 @@ export interface MonitorOptions {
   health?: (() => Health | Promise<Health>) | undefined;
   /** Sent with the registration, beside what the SDK says itself. */
   metadata?: Readonly<Record<string, unknown>> | undefined;
+  /** Of your service, such as `{ team: 'shop' }`: routes and filters of the monitor use them. Sent in the metadata, as `labels`. */
+  labels?: Readonly<Record<string, string>> | undefined;
   timeouts?: MonitorTimeouts | undefined;
   logger?: Logger | undefined;
   /** Throw a `MonitorConfigError` for a wrong configuration, where the SDK would log it and stay idle. */

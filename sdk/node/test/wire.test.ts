@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { parseReply } from '../src/api/parse-reply.ts';
+import { StandInMonitor } from './support/stand-in-monitor.ts';
 import { talk } from './support/talk.ts';
 import { type Json, wire } from './support/wire.ts';
 
@@ -26,6 +27,18 @@ test('the registration has exactly the shape of the golden body, and the values 
   expect(body).toEqual({ ...golden, processId: process.pid, metadata: expect.anything() });
   expect(body.metadata?.['registered_at']).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   vi.unstubAllEnvs();
+});
+
+test('labels are sent in the metadata, also where the metadata of the host is left out', async () => {
+  const { monitor } = await talk({
+    labels: { team: 'shop' },
+    metadata: { notes: 'x'.repeat(9_000) },
+    answer: (request) =>
+      request.body.metadata?.['notes'] ? { status: 413 } : StandInMonitor.wellMeant(request),
+  });
+  const full = await monitor.next('register');
+  const bare = await monitor.next('register');
+  for (const { body } of [full, bare]) expect(body.metadata?.['labels']).toEqual({ team: 'shop' });
 });
 
 test('the heartbeat has exactly the shape of the golden body, with whole numbers where it has them', async () => {

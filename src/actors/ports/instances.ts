@@ -1,6 +1,7 @@
 import type { BlindGap } from '../../domain/clear-time.ts';
 import type { ReportedHealth } from '../../domain/health.ts';
 import type { InstanceState } from '../../domain/judge-instance.ts';
+import type { Labels } from '../../domain/labels.ts';
 import type { ServiceName } from '../../domain/policy.ts';
 import type { Newcomer } from '../../domain/replacement.ts';
 import type { CommitOutcome } from './commits.ts';
@@ -85,6 +86,8 @@ export interface Registration {
   /** Whether it becomes Pending: it is new, or had left. */
   appears: boolean;
   description: InstanceDescription;
+  /** The service's, if they are others than before; null, absent: they stay. */
+  newLabels?: Labels | null;
   /** The start of silence by this registration; null: it goes on from where it began. */
   silentSinceMs: number | null;
   firstCheckAtMs: number;
@@ -94,6 +97,8 @@ export interface Registration {
 export interface Registrations {
   read(instanceId: string): Promise<CheckView>;
   hasService(serviceId: string): Promise<boolean>;
+  /** What the latest registration of a service called it. */
+  labels(serviceId: string): Promise<Labels>;
   /** Makes the service exist; one that does stays as it is. */
   ensureService(serviceId: string, name: ServiceName, nowMs: number): Promise<void>;
   write(registration: Registration): Promise<CommitOutcome>;

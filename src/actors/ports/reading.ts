@@ -1,5 +1,6 @@
 import type { Health } from '../../domain/health.ts';
 import type { Incident } from '../../domain/incident.ts';
+import type { Labels } from '../../domain/labels.ts';
 import type { Notification } from '../../domain/notification.ts';
 import type { ServiceName } from '../../domain/policy.ts';
 import type { StatusCounts } from '../../domain/roll-up-status.ts';
@@ -27,6 +28,7 @@ export interface ServiceReading extends ServiceName {
   status: ServiceStatus;
   sinceMs: number;
   counts: StatusCounts;
+  labels: Labels;
   /** The worst health that a living instance reports; null: none reports any. */
   health: Health | null;
   openIncidentId: string | null;
@@ -49,6 +51,8 @@ export interface ServiceFilter {
   namePrefix?: string;
   includes?: (name: ServiceName) => boolean;
   status?: ServiceStatus | undefined;
+  /** A glob for each label that is wanted. */
+  labels?: Labels | undefined;
 }
 
 export interface IncidentFilter {

@@ -1,5 +1,6 @@
 import { type Ids, isUuid } from '../../domain/ids.ts';
 import { type InstanceState, nextCheckAt } from '../../domain/judge-instance.ts';
+import { type Labels, labelsIn } from '../../domain/labels.ts';
 import type { RulesOf } from '../../domain/policy.ts';
 import { isLiving } from '../../domain/status.ts';
 import { contention, untilCommitted } from '../concurrency/until-committed.ts';
@@ -49,7 +50,10 @@ export function createRegisterInstance(parts: {
     return untilCommitted<Registered | OverQuota>(
       attempts,
       async () => {
-        const { instanceId, check, instanceKey } = await find(serviceId, described.instanceKey);
+        const [{ instanceId, check, instanceKey }, labels] = await Promise.all([
+          find(serviceId, described.instanceKey),
+          registrations.labels(serviceId),
+        ]);
         if (admit !== null && !isAdmitted && check.instance === null) {
           const isKnown = await registrations.hasService(serviceId);
           const over = await admit(isKnown ? null : serviceId);
@@ -57,7 +61,7 @@ export function createRegisterInstance(parts: {
           isAdmitted = true;
         }
         const description = { ...described, instanceKey };
-        const written = await write(serviceId, instanceId, description, check);
+        const written = await write(serviceId, instanceId, description, check, labels);
         return written === null ? 'again' : { serviceId, instanceId, kind: written };
       },
       contention('too many register this instance at once; nothing was written'),
@@ -87,6 +91,7 @@ export function createRegisterInstance(parts: {
     instanceId: string,
     description: InstanceDescription,
     { nowMs, instance, gaps }: CheckView,
+    labelsBefore: Labels,
   ): Promise<Registered['kind'] | null> {
     const appears = instance === null || !isLiving(instance.state.status);
     if (instance === null) await registrations.ensureService(serviceId, description, nowMs);
@@ -103,6 +108,7 @@ export function createRegisterInstance(parts: {
       view: instance,
       appears,
       description,
+      newLabels: otherLabels(labelsBefore, description),
       silentSinceMs,
       firstCheckAtMs,
       expectedIntervalMs: timing.intervalMs,
@@ -112,6 +118,12 @@ export function createRegisterInstance(parts: {
     if (instance === null) return 'created';
     return appears ? 'returned' : 'updated';
   }
+}
+
+/** What this registration calls the service, if it is not what the one before did. */
+function otherLabels(before: Labels, { metadata }: InstanceDescription): Labels | null {
+  const labels = labelsIn(metadata);
+  return JSON.stringify(labels) === JSON.stringify(before) ? null : labels;
 }
 
 function appearance(nowMs: number): InstanceState {

@@ -8,6 +8,7 @@ import { keyBounds } from '../key-bounds.ts';
 import type { Paging } from '../paging.ts';
 import { ProblemError } from '../problem-error.ts';
 import { instanceSchema, instanceStatus, toInstance } from '../schemas/instance.ts';
+import { labelFilter } from '../schemas/label-filter.ts';
 import { pagingSchemas } from '../schemas/paging-schemas.ts';
 import { serviceSchema, serviceStatus, toService } from '../schemas/service.ts';
 import { text } from '../schemas/text.ts';
@@ -31,7 +32,12 @@ export function serviceRoutes(app: FastifyInstance, readings: Readings, paging: 
     schema: {
       summary: 'List services',
       tags: ['services'],
-      querystring: z.strictObject({ ...query, ...wantedServices.query, status: serviceStatus.optional() }),
+      querystring: z.strictObject({
+        ...query,
+        ...wantedServices.query,
+        status: serviceStatus.optional(),
+        label: labelFilter.optional(),
+      }),
       response: withProblems({ 200: pageOf(serviceSchema) }),
     },
     async handler(request) {
@@ -39,6 +45,7 @@ export function serviceRoutes(app: FastifyInstance, readings: Readings, paging: 
       const page = await readings.services(asked.request, {
         ...wantedServices.toFilter(request.apiKey, request.query),
         status: request.query.status,
+        labels: request.query.label,
       });
       return asked.reply(page, toService);
     },

@@ -26,11 +26,14 @@ export const serviceSchema = z
       .nullable()
       .meta({ description: 'The worst health that a living instance reports; null: none reports any.' }),
     openIncidentId: z.string().nullable(),
+    labels: z
+      .record(z.string(), z.string())
+      .meta({ description: 'The labels of the latest registration: `labels` in its metadata.' }),
   })
   .meta({ id: 'Service' });
 
 export function toService(service: ServiceReading): z.infer<typeof serviceSchema> {
-  const { serviceId, serviceName, environment, status, counts, health, openIncidentId } = service;
+  const { serviceId, serviceName, environment, status, counts, health, openIncidentId, labels } = service;
   return {
     serviceId,
     serviceName,
@@ -48,5 +51,6 @@ export function toService(service: ServiceReading): z.infer<typeof serviceSchema
     },
     health,
     openIncidentId,
+    labels,
   };
 }

@@ -5,6 +5,7 @@ import { type Command, type Comparison, commit } from '../client/commit.ts';
 import type { RedisClient } from '../client/connect.ts';
 import type { PartitionKeys } from '../keys.ts';
 import type { Partitions } from '../partition.ts';
+import { labelsCommand, toLabels } from '../services/service-labels.ts';
 import { healthEvent } from './health-commands.ts';
 import { healthCounts } from './health-counts.ts';
 import { instanceChanges } from './instance-changes.ts';
@@ -23,9 +24,13 @@ export function createRegistrations(client: RedisClient, partitions: Partitions)
       return (await client.exists(partitions.of(serviceId).service(serviceId))) === 1;
     },
 
+    async labels(serviceId) {
+      return toLabels(await client.hget(partitions.of(serviceId).service(serviceId), 'labels'));
+    },
+
     async write(registration) {
       const { instanceId, serviceId, nowMs, view, appears, description, silentSinceMs } = registration;
-      const { firstCheckAtMs, expectedIntervalMs } = registration;
+      const { newLabels, firstCheckAtMs, expectedIntervalMs } = registration;
       const keys = partitions.of(serviceId, description);
       const compare: Comparison[] = [
         { command: ['HGET', keys.instance(instanceId), 'revision'], expected: view?.revision ?? '' },
@@ -50,6 +55,7 @@ export function createRegistrations(client: RedisClient, partitions: Partitions)
           : ([['ZADD', keys.seen, 'GT', silentSinceMs, instanceId]] as Command[])),
         ['ZADD', keys.timer, firstCheckAtMs, instanceId],
         ['HSET', keys.service(serviceId), 'registrantIntervalMs', description.registrantIntervalMs ?? ''],
+        ...(newLabels == null ? [] : [labelsCommand(keys, serviceId, newLabels)]),
         ...(promisesAnew(registration) ? [instanceChanges.command(keys, instanceId)] : []),
         ...forgetHealth(keys, registration),
       ];

@@ -9,6 +9,7 @@ const costsUs = {
   /** Of asking one of many for its status. */
   instanceStatus: 4,
   serviceStatus: 1.2,
+  serviceLabels: 2,
   instance: 13,
   service: 12,
   /** Of asking when one more of its instances beat. */

@@ -1,5 +1,7 @@
 import type { Readings, ServiceReading } from '../../actors/ports/reading.ts';
 import { worstHealth } from '../../domain/health.ts';
+import type { Labels } from '../../domain/labels.ts';
+import { matchesLabels } from '../../domain/matches-service.ts';
 import type { ServiceName } from '../../domain/policy.ts';
 import type { ServiceStatus } from '../../domain/status.ts';
 import type { RedisClient } from '../client/connect.ts';
@@ -8,6 +10,7 @@ import { pageSources } from '../lists/page-sources.ts';
 import { readPage } from '../lists/read-page.ts';
 import { ReadingCost } from '../lists/reading-cost.ts';
 import type { Partitions } from '../partition.ts';
+import { toLabels } from './service-labels.ts';
 import { toServiceRecord } from './service-record.ts';
 
 /** Services as they are shown, one of them and all. */
@@ -30,7 +33,7 @@ export function createServiceReadings(
     const record = toServiceRecord(serviceId, fields);
     if (record === null) return null;
     const { status, sinceMs, counts, healths, lastHeardAtMs } = record;
-    const { serviceName, environment, openIncidentId } = record;
+    const { serviceName, environment, openIncidentId, labels } = record;
     // Of a removed instance only the time of its last heartbeat or registration is known.
     const lastBeatAtMs = beat.asked === 0 ? lastHeardAtMs : beat.atMs;
     return {
@@ -41,6 +44,7 @@ export function createServiceReadings(
       sinceMs,
       counts,
       openIncidentId,
+      labels,
       lastBeatAtMs,
       health: worstHealth(healths),
     };
@@ -58,6 +62,14 @@ export function createServiceReadings(
     return members.filter((member) => wanted.has(member));
   }
 
+  async function withLabels(members: string[], labels: Labels, cost: ReadingCost): Promise<string[]> {
+    cost.add('serviceLabels', members.length);
+    const found = await Promise.all(
+      members.map(serviceIdAt).map((id) => client.hget(partitions.of(id).service(id), 'labels')),
+    );
+    return members.filter((_, i) => matchesLabels(labels, toLabels(found[i])));
+  }
+
   return {
     service: (serviceId) => service(serviceId),
 
@@ -67,7 +79,7 @@ export function createServiceReadings(
       return serviceName == null ? null : { serviceName, environment: environment ?? '' };
     },
 
-    services(request, { namePrefix = '', includes = () => true, status }) {
+    services(request, { namePrefix = '', includes = () => true, status, labels }) {
       const cost = new ReadingCost();
       const asked = Math.floor(mostAsked / request.limit);
       return readPage(request, {
@@ -77,9 +89,10 @@ export function createServiceReadings(
         cost,
         async sift(members) {
           const named = members.filter((member) => includes(nameAt(member)));
-          if (status === undefined || named.length === 0) return named;
-          cost.add('serviceStatus', named.length);
-          return withStatus(named, status);
+          const labelled = labels === undefined ? named : await withLabels(named, labels, cost);
+          if (status === undefined || labelled.length === 0) return labelled;
+          cost.add('serviceStatus', labelled.length);
+          return withStatus(labelled, status);
         },
         async read(member) {
           const found = await service(serviceIdAt(member), asked, cost);

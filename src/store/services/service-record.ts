@@ -1,9 +1,11 @@
 import type { Health, HealthCounts } from '../../domain/health.ts';
+import type { Labels } from '../../domain/labels.ts';
 import type { OutageMemory } from '../../domain/quiet-time.ts';
 import type { StatusCounts } from '../../domain/roll-up-status.ts';
 import { livingStatuses, type ServiceStatus } from '../../domain/status.ts';
 import type { ToldHealth } from '../../domain/tell-health.ts';
 import { healthCounts } from '../instances/health-counts.ts';
+import { toLabels } from './service-labels.ts';
 
 /** A service as its hash holds it. */
 export interface ServiceRecord {
@@ -27,6 +29,7 @@ export interface ServiceRecord {
   openIncidentId: string | null;
   /** The interval of the latest registration; null: none was given. */
   registrantIntervalMs: number | null;
+  labels: Labels;
 }
 
 /** A service from the fields of its hash; null when there is none. */
@@ -57,5 +60,6 @@ export function toServiceRecord(serviceId: string, fields: Record<string, string
       : null,
     openIncidentId: fields['openIncidentId'] || null,
     registrantIntervalMs: optionalNumber('registrantIntervalMs'),
+    labels: toLabels(fields['labels']),
   };
 }

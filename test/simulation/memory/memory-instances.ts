@@ -26,6 +26,7 @@ export function createMemoryInstances(memory: Memory, blindAfterMs: number) {
   const registrations: Registrations = {
     read: async (instanceId) => view(instanceId),
     hasService: async (serviceId) => memory.state.services.has(serviceId),
+    labels: async () => ({}),
     ensureService: async (serviceId, { serviceName, environment }, nowMs) => {
       if (memory.state.services.has(serviceId)) return;
       memory.state.services.set(serviceId, {

@@ -93,7 +93,9 @@ public sealed class ServiceMonitorOptions
     /// </summary>
     public IDictionary<string, JsonNode?> Metadata { get; } = new Dictionary<string, JsonNode?>(StringComparer.Ordinal);
 
-    /// <summary>Your own names for this instance, such as a team or a zone; sent with the metadata, as <c>labels</c>.</summary>
+    /// <summary>
+    /// Labels of the service, such as a team, for routes and filters of the monitor; sent with the metadata, as <c>labels</c>.
+    /// </summary>
     public IDictionary<string, string> Labels { get; } = new Dictionary<string, string>(StringComparer.Ordinal);
 
     // Values that were set but could not be understood; validation lists them with the other errors.

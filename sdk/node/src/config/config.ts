@@ -21,6 +21,7 @@ export interface Config {
   /** Null: the application says nothing of its health. */
   health: (() => unknown) | null;
   metadata: Readonly<Record<string, unknown>>;
+  labels: Readonly<Record<string, string>>;
   timeouts: Timeouts;
   signals: readonly NodeJS.Signals[];
 }

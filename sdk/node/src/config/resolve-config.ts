@@ -4,6 +4,7 @@ import type { Env } from './env.ts';
 import { proxyFor } from './proxy-for.ts';
 import { readAddress } from './read-address.ts';
 import { readApiKey } from './read-api-key.ts';
+import { readLabels } from './read-labels.ts';
 import { readMetadata } from './read-metadata.ts';
 import { readName } from './read-name.ts';
 import { readSignals } from './read-signals.ts';
@@ -26,6 +27,7 @@ export function resolveConfig(options: Readonly<Record<string, unknown>>, env: E
   // A scope is no part of a name that people read: @shop/orders is shop/orders.
   const serviceName = readName(reader, 'serviceName', env['npm_package_name']?.replace(/^@/, ''));
   const environment = readName(reader, 'environment', env['NODE_ENV'] || 'production');
+  const metadata = readMetadata(reader, options['metadata']);
   const rest = {
     version: reader.text('version', 128) ?? env['npm_package_version']?.slice(0, 128) ?? null,
     instanceId: reader.text('instanceId', 256),
@@ -37,7 +39,8 @@ export function resolveConfig(options: Readonly<Record<string, unknown>>, env: E
     enableMetrics: reader.switch('enableMetrics', true),
     enableRequestTracking: reader.switch('enableRequestTracking', true),
     health: readCallback(reader, options['health']),
-    metadata: readMetadata(reader, options['metadata']),
+    metadata,
+    labels: readLabels(reader, options['labels'], metadata),
     timeouts: readTimeouts(reader, options['timeouts']),
     signals: readSignals(reader, options['handleSignals']),
     readApiKey: () => readApiKey(new SettingReader(options, env), env),

@@ -31,6 +31,7 @@ export async function registrationBody(
     heartbeatIntervalSeconds: intervalMs / 1000,
     metadata: {
       ...(isSpare ? {} : config.metadata),
+      ...(Object.keys(config.labels).length === 0 ? {} : { labels: config.labels }),
       sdk_version: sdkVersion,
       framework: identity.framework.text,
       os: `${os.type()} ${os.release()} ${os.arch()}`,
