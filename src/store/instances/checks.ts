@@ -59,7 +59,10 @@ export function createChecks(client: RedisClient, partitions: Partitions): Check
         compare.push({ command: ['ZSCORE', keys.seen, instanceId], expected: state.silentSinceMs });
       const write: Command[] = [['ZADD', keys.timer, nextCheckAtMs, instanceId]];
       if (view.expectedIntervalMs !== expectedIntervalMs)
-        write.push(['HSET', keys.instance(instanceId), 'intervalMs', expectedIntervalMs]);
+        write.push([
+          ...(['HSET', keys.instance(instanceId), 'intervalMs', expectedIntervalMs] as const),
+          ...['revision', view.revision + 1],
+        ]);
       return commit(client, compare, write);
     },
 

@@ -83,19 +83,18 @@ export function toInstanceView(
   };
 }
 
-/** The descriptive fields as they are written. */
-export function descriptionFields(description: InstanceDescription): string[] {
+/** The descriptive fields as they are written; null: a field that is not said, and so not kept. */
+export function descriptionFields(description: InstanceDescription): Record<string, string | number | null> {
   const { serviceName, environment, instanceKey, registrantIntervalMs, apiKeyId, ...rest } = description;
   const shown = Object.fromEntries(
     Object.keys(nothingShown)
       .map((name) => [name, rest[name as keyof Shown]] as const)
       .filter(([, value]) => value !== null),
   );
-  return [
-    ...['serviceName', serviceName, 'environment', environment, 'instanceKey', instanceKey],
-    ...['registrantIntervalMs', registrantIntervalMs === null ? '' : String(registrantIntervalMs)],
-    ...['apiKeyId', apiKeyId ?? '', 'description', JSON.stringify(shown)],
-  ];
+  return {
+    ...{ serviceName, environment, instanceKey, registrantIntervalMs, apiKeyId },
+    description: JSON.stringify(shown),
+  };
 }
 
 /** When the instance beat last; null: it never did. */

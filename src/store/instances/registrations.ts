@@ -40,15 +40,16 @@ export function createRegistrations(client: RedisClient, partitions: Partitions)
         { command: ['HEXISTS', keys.service(serviceId), 'serviceName'], expected: 1 },
       ];
       const write: Command[] = [
-        [
-          'HSET',
-          keys.instance(instanceId),
-          ...['serviceId', serviceId, ...descriptionFields(description)],
-          ...['registeredAtMs', nowMs, 'previousBeatAtMs', (view && lastBeatAtMs(view)) ?? ''],
-          ...['revision', (view?.revision ?? 0) + 1, 'intervalMs', expectedIntervalMs],
+        ...recordOf(keys.instance(instanceId), view !== null, {
+          // It begins with the time: an instance that was removed and comes back never has a revision of before.
+          revision: view === null ? nowMs : view.revision + 1,
+          ...{ serviceId, ...descriptionFields(description) },
+          registeredAtMs: nowMs,
+          previousBeatAtMs: view && lastBeatAtMs(view),
+          intervalMs: expectedIntervalMs,
           // Nodes of the version before compare it.
-          ...(view === null ? ['generation', 0] : []),
-        ],
+          ...(view === null ? { generation: 0 } : {}),
+        }),
         // GT: a heartbeat between read and write is newer and stays.
         ...(silentSinceMs === null
           ? []
@@ -82,6 +83,18 @@ export function createRegistrations(client: RedisClient, partitions: Partitions)
       );
     },
   };
+}
+
+/** Writes the fields of an instance. One without a value is not kept: an empty one would cost its name. */
+function recordOf(key: string, isKnown: boolean, fields: Record<string, string | number | null>): Command[] {
+  const said = Object.entries(fields).filter(
+    (field): field is [string, string | number] => field[1] !== null,
+  );
+  const unsaid = Object.keys(fields).filter((name) => fields[name] === null);
+  return [
+    ['HSET', key, ...said.flat()],
+    ...(isKnown && unsaid.length > 0 ? ([['HDEL', key, ...unsaid]] as Command[]) : []),
+  ];
 }
 
 function promisesAnew({ view, description }: Registration): boolean {

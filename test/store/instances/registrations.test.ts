@@ -40,7 +40,7 @@ describe('a registration', () => {
   test('of a new instance writes all that it said, and counts it once', async () => {
     const view = await store.appear('orders');
     expect(view.description).toEqual(describedAs('orders', 'one'));
-    expect(view).toMatchObject({ revision: 1, previousBeatAtMs: null });
+    expect(view.previousBeatAtMs).toBe(null);
     expect(view.state).toMatchObject({ status: 'Pending', hasBeaten: false });
     expect(view.state.silentSinceMs).toBe(view.registeredAtMs - 1);
     expect((await service(view.serviceId)).state.counts.Pending).toBe(1);
@@ -54,7 +54,7 @@ describe('a registration', () => {
     const view = await store.appear('orders');
     const outcome = await rewrite({ ...view, revision: 0 });
     expect(outcome).toEqual({ kind: 'stale' });
-    expect(await store.view(view.instanceId)).toMatchObject({ revision: 1 });
+    expect((await store.view(view.instanceId)).revision).toBe(view.revision);
   });
 
   test('that was decided before a heartbeat woke the instance writes nothing', async () => {
@@ -92,6 +92,27 @@ describe('a registration', () => {
       'instance:Stopped': '0',
     });
     expect(await store.checks.newcomers(first.serviceId, 0)).toEqual([]);
+  });
+
+  test('keeps no field that was not said, and takes away what was said before', async () => {
+    const view = await store.appear('orders');
+    const promised = { ...view.description, registrantIntervalMs: 500, apiKeyId: 'somebody' };
+    await rewrite({ ...view, description: promised });
+    const known = await store.view(view.instanceId);
+    expect(known.description).toEqual(promised);
+    await rewrite({ ...known, description: view.description });
+    expect((await store.view(view.instanceId)).description).toEqual(view.description);
+    const fields = await store.client.hkeys(store.keys.instance(view.instanceId));
+    for (const name of ['registrantIntervalMs', 'apiKeyId', 'previousBeatAtMs'])
+      expect(fields).not.toContain(name);
+  });
+
+  test('of an instance that was removed never has a revision of before', async () => {
+    const before = await store.appear('orders');
+    await store.step(before, 'Healthy');
+    await store.client.del(store.keys.instance(before.instanceId), store.keys.timer);
+    await store.passTime(1);
+    expect((await store.appear('orders')).revision).toBeGreaterThan(before.revision);
   });
 
   test('of a key that is nothing but odd characters is the same instance each time', async () => {
