@@ -2,6 +2,7 @@ import type { ApiKeys } from '../actors/ports/access.ts';
 import type { Log } from '../actors/ports/observability.ts';
 import { type ApiKey, keyIdOf } from '../domain/api-key.ts';
 import { keyHash } from '../key-hash.ts';
+import { ProvenKeys } from './proven-keys.ts';
 
 /** The keys as this node knows them. */
 export interface KeyRing {
@@ -25,6 +26,7 @@ const refreshMs = 2_000;
  */
 export function openKeyRing(tickKey: ApiKey | null, log: Log): KeyRing {
   let keys = new Map<string, ApiKey>();
+  const proven = new ProvenKeys();
   let loaded = false;
   let isReading = false;
   /** Made while the keys were being read: the answer may not have them yet. */
@@ -36,6 +38,7 @@ export function openKeyRing(tickKey: ApiKey | null, log: Log): KeyRing {
     const all = [...(await apiKeys.all()), ...learned];
     keys = new Map(all.map((key) => [key.keyId, key]));
     if (tickKey !== null) keys.set(tickKey.keyId, tickKey);
+    proven.forgetAll();
     loaded = true;
   }
 
@@ -53,9 +56,14 @@ export function openKeyRing(tickKey: ApiKey | null, log: Log): KeyRing {
   }
 
   return {
-    find(text) {
-      const key = keys.get(keyIdOf(text ?? '') ?? '');
-      if (!keyHash.matches(text ?? '', key?.hash) || key === undefined) return null;
+    find(text = '') {
+      const keyId = keyIdOf(text) ?? '';
+      const key = keys.get(keyId);
+      if (!proven.has(keyId, text)) {
+        if (!keyHash.matches(text, key?.hash) || key === undefined) return null;
+        proven.add(keyId, text);
+      }
+      if (key === undefined) return null;
       return key.expiresAtMs !== null && key.expiresAtMs <= Date.now() ? null : key;
     },
     isLoaded: () => loaded,
@@ -66,6 +74,7 @@ export function openKeyRing(tickKey: ApiKey | null, log: Log): KeyRing {
     learn(key) {
       learned.push(key);
       keys.set(key.keyId, key);
+      proven.forgetAll();
     },
     close: () => clearInterval(timer),
   };

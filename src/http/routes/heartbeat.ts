@@ -22,6 +22,7 @@ export function heartbeatRoute(
   nameOf: NameOfInstance,
   meter: HttpMeter,
 ): void {
+  const toText = answerTexts();
   app.route<{ Body: Heartbeat }>({
     method: 'POST',
     url: '/api/services/heartbeat',
@@ -67,14 +68,28 @@ export function heartbeatRoute(
   });
 }
 
-/** `HeartbeatResponse` as JSON; no part of it needs escaping but the warnings. */
-function toText(
-  answer: Extract<HeartbeatAnswer, { kind: 'received' }>,
-  warnings: readonly Warning[],
-): string {
-  const { receivedAtMs, serviceStatus, expectedIntervalMs } = answer;
-  const more = warnings.length === 0 ? '' : `,"warnings":${JSON.stringify(warnings)}`;
-  return `{"status":"ok","timestamp":"${toTime(receivedAtMs)}","message":"Heartbeat received.","serviceStatus":"${serviceStatus}","nextHeartbeatSeconds":${expectedIntervalMs / 1000}${more}}`;
+type Received = Extract<HeartbeatAnswer, { kind: 'received' }>;
+
+/**
+ * `HeartbeatResponse` as JSON; no part of it needs escaping but the warnings. Heartbeats of one call came at the same time,
+ * and nearly all are told the same: that text is made once.
+ */
+function answerTexts(): (answer: Received, warnings: readonly Warning[]) => string {
+  let last: Received | null = null;
+  let text = '';
+  return (answer, warnings) => {
+    const { receivedAtMs, serviceStatus, expectedIntervalMs } = answer;
+    const isSame =
+      last !== null &&
+      last.receivedAtMs === receivedAtMs &&
+      last.serviceStatus === serviceStatus &&
+      last.expectedIntervalMs === expectedIntervalMs;
+    if (!isSame) {
+      last = answer;
+      text = `{"status":"ok","timestamp":"${toTime(receivedAtMs)}","message":"Heartbeat received.","serviceStatus":"${serviceStatus}","nextHeartbeatSeconds":${expectedIntervalMs / 1000}}`;
+    }
+    return warnings.length === 0 ? text : `${text.slice(0, -1)},"warnings":${JSON.stringify(warnings)}}`;
+  };
 }
 
 function unavailable(): ProblemError {
