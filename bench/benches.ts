@@ -1,5 +1,6 @@
 import type { Bench } from './bench.ts';
 import { cluster } from './cluster.ts';
+import { costs } from './costs.ts';
 import { detection } from './detection.ts';
 import { fleet } from './fleet.ts';
 import { ingest } from './ingest.ts';
@@ -13,6 +14,10 @@ export const benches: Record<string, Bench> = {
   },
   detection: { about: 'how late each Down is, and whether any is missed, false or doubled', run: detection },
   fleet: { about: 'what a beating fleet costs, and how that grows with its size', run: fleet },
+  costs: {
+    about: 'what a call to Redis costs by how much it carries, and what an instance needs in it',
+    run: costs,
+  },
   cluster: { about: 'the same load over three primaries: the share of each', run: cluster },
   outage: { about: 'thousands of services fall silent at once, and come back', run: outage },
 };
