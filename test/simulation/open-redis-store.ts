@@ -95,6 +95,8 @@ export async function openRedisStore(
     },
     async restore(name) {
       const all = kept.get(name ?? '') ?? [];
+      // Who comes back without its last writes was away.
+      plain.emit('close');
       await plain.flushdb();
       await Promise.all(all.map(([key, dump]) => plain.restore(key, 0, dump)));
       setTime(timeMs);
@@ -119,6 +121,7 @@ export async function openRedisStore(
       diesBeforeWaking = false;
       // What it remembers of instances belongs to the life before.
       beats = createBeats(client, partitions, () => blindAfterMs, rulesOf);
+      plain.emit('close');
       await plain.flushdb();
     },
     async close() {

@@ -58,6 +58,7 @@ export function createMemoryInstances(memory: Memory, blindAfterMs: number) {
     rest: async (seen, nextCheckAtMs, expectedIntervalMs) => {
       const instance = memory.state.instances.get(seen.instanceId);
       if (instance?.revision !== seen.revision || !rearm(memory, seen, nextCheckAtMs)) return stale;
+      if (instance.expectedIntervalMs !== expectedIntervalMs) instance.revision++;
       instance.expectedIntervalMs = expectedIntervalMs;
       return committed;
     },
@@ -133,7 +134,7 @@ function register(memory: Memory, registration: Registration) {
   const { status, sinceMs, judgedSilenceMs } = judged;
   state.instances.set(instanceId, {
     ...{ serviceId, description: structuredClone(description), status, sinceMs, judgedSilenceMs },
-    ...{ revision: (view?.revision ?? 0) + 1, registeredAtMs: nowMs },
+    ...{ revision: view === null ? nowMs : view.revision + 1, registeredAtMs: nowMs },
     previousBeatAtMs: lastBeatOf(view),
     expectedIntervalMs: registration.expectedIntervalMs,
     lastHeartbeat: before?.lastHeartbeat ?? null,
