@@ -17,7 +17,7 @@ export function createMemoryServices(memory: Memory): { services: Services; inci
         const earliestMs = Math.min(...[own, gapsSinceMs].map((ms) => ms ?? Number.POSITIVE_INFINITY));
         const gaps = memory.state.gaps.filter(({ toMs }) => toMs > earliestMs);
         return {
-          ...{ ...rest, serviceId, nowMs, gaps, tickAtMs: memory.state.tickMs ?? 0 },
+          ...{ ...rest, labels: {}, serviceId, nowMs, gaps, tickAtMs: memory.state.tickMs ?? 0 },
           state: { status, sinceMs, counts, shortSinceMs, lastDownAtMs },
           health: { worst: null, told: null },
           incident: structuredClone(incident),
