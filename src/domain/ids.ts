@@ -12,6 +12,8 @@ export interface Ids {
   notificationId(incidentId: string, event: string, channelId: string): string;
   /** Of an impairment of the monitor: it lies in the first partition, however many there are. */
   impairmentId(sinceMs: number): string;
+  /** Of an outage group, which may span all partitions: it lies in the first one. */
+  outageGroupId(cause: string, startedAtMs: number): string;
 }
 
 /**
@@ -30,6 +32,8 @@ export function createIds(digest: Digest): Ids {
     incidentId: (serviceId, startedAtMs) => within(serviceId, 'incident', startedAtMs),
     notificationId: (incidentId, event, channelId) => within(incidentId, 'notification', event, channelId),
     impairmentId: (sinceMs) => toUuid(0, digest(JSON.stringify(['impairment', sinceMs]))),
+    outageGroupId: (cause, startedAtMs) =>
+      toUuid(0, digest(JSON.stringify(['outage-group', cause, startedAtMs]))),
   };
 }
 
