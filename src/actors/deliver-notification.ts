@@ -1,7 +1,10 @@
+import { delivery } from '../domain/delivery.ts';
 import { type AttemptOutcome, afterAttempt } from '../domain/retry-schedule.ts';
 import { plainLines } from './plain-lines.ts';
 import type { Channel, Claim, Notifications } from './ports/notifications.ts';
 import type { Log, Meter } from './ports/observability.ts';
+import type { Telling } from './ports/telling.ts';
+import { createDecideDelivery } from './telling/decide-delivery.ts';
 
 /** `later` contains the number of attempts, so that there is only one wake-up for the next attempt. */
 export type DeliveryOutcome = { kind: 'done' } | { kind: 'later'; attempts: number; delayMs: number };
@@ -13,11 +16,12 @@ const attemptTimeoutMs = 15_000;
 const leaseMs = 20_000;
 
 /**
- * Step 5. Claim, send, settle. Only the worker that holds the claim may settle. The claim of a failed worker expires, and
+ * Step 5. Claim, decide, send, settle. Only the worker that holds the claim may settle. The claim of a failed worker expires, and
  * the message is sent again with the same id. A permanent failure is dead at once; other failures are retried for a day.
  */
 export function createDeliverNotification(parts: {
   notifications: Notifications;
+  telling: Telling;
   /** As they are now. */
   channels: Pick<ReadonlyMap<string, Channel>, 'get'>;
   newToken: () => string;
@@ -26,13 +30,16 @@ export function createDeliverNotification(parts: {
   log: Log;
 }): DeliverNotification {
   const { notifications, channels, meter, log } = parts;
+  const decideDelivery = createDecideDelivery(parts);
 
   return async function deliverNotification(notificationId) {
     const claimed = await notifications.claim(notificationId, parts.newToken(), leaseMs);
     if (claimed.kind === 'settled') return { kind: 'done' };
     if (claimed.kind === 'waiting') return { ...claimed, kind: 'later' };
-    const outcome = await attempt(claimed.claim);
-    return settle(claimed.claim, outcome);
+    const decision = await decideDelivery(claimed.claim);
+    if (decision.kind !== 'send') return decision;
+    const outcome = await attempt(decision.claim);
+    return settle(decision.claim, outcome);
   };
 
   async function attempt({ notification }: Claim): Promise<AttemptOutcome> {
@@ -63,8 +70,8 @@ export function createDeliverNotification(parts: {
   }
 
   async function settle(claim: Claim, outcome: AttemptOutcome): Promise<DeliveryOutcome> {
-    const { notificationId, channelId, channelType, attempts, createdAtMs, replay } = claim.notification;
-    const ageMs = claim.nowMs - (replay?.atMs ?? createdAtMs);
+    const { notificationId, channelId, channelType, attempts, replay } = claim.notification;
+    const ageMs = claim.nowMs - delivery.sendableSinceMs(claim.notification);
     const step = afterAttempt(outcome, attempts - (replay?.attemptsBefore ?? 0), ageMs, parts.random());
     switch (step.kind) {
       case 'sent':

@@ -25,6 +25,7 @@ import { createOverdue } from '../store/instances/overdue.ts';
 import type { PartitionKeys } from '../store/keys.ts';
 import { createNotifications } from '../store/notifications/notifications.ts';
 import { createServices } from '../store/services/services.ts';
+import { createTelling } from '../store/telling/telling.ts';
 import type { Tracing } from '../telemetry/tracing.ts';
 import { armAtStart } from './arm-at-start.ts';
 import type { Foundation } from './foundation.ts';
@@ -69,9 +70,10 @@ export function startWorker(
     ...{ ...planning, rulesOf, incidents: createIncidents(redis, partitions), log: logApart },
   });
   const planHealth = createPlanHealth({ ...planning, healths });
+  const telling = createTelling(redis, partitions, { ids, rulesOf, silenceOf: async () => null });
   const deliverNotification = tracing.deliveries({ notifications, channels }, (parts) =>
     createDeliverNotification({
-      ...{ ...parts, newToken: randomUUID, random: Math.random, meter, log: logApart },
+      ...{ ...parts, telling, newToken: randomUUID, random: Math.random, meter, log: logApart },
     }),
   );
 

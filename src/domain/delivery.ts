@@ -32,11 +32,18 @@ function waitForTurnMs({ nextAttemptAtMs }: Notification, nowMs: number): number
   return (nextAttemptAtMs ?? nowMs) - nowMs;
 }
 
+/** Since when a message could be sent: what was planned, held or dead before is no delay of its delivery. */
+function sendableSinceMs({ createdAtMs, replay, held, decidedAtMs }: Notification): number {
+  if (replay !== undefined) return replay.atMs;
+  return held === undefined ? createdAtMs : (decidedAtMs ?? createdAtMs);
+}
+
 /** When a message may be tried: after the one before it, at its time, and by one worker. */
 export const delivery = {
   isSettled,
   waitForPreviousMs,
   waitForTurnMs,
+  sendableSinceMs,
   /** How soon to look again when another worker has claimed it meanwhile. */
   contendedWaitMs: 250,
 } as const;

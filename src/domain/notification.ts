@@ -150,5 +150,9 @@ export interface Notification {
   sentAtMs: number | null;
   /** When an operator had it sent again after it was dead; the schedule of retries counts from there. */
   replay?: { atMs: number; attemptsBefore: number };
+  /** Since when it was held back before its first attempt, and why, in the latest words; absent: it was not. */
+  held?: { sinceMs: number; because: string };
+  /** When it was decided that it is sent: from then on it is only tried. Absent: that is still open, or was never asked. */
+  decidedAtMs?: number;
   message: Message;
 }

@@ -153,7 +153,7 @@ export function createMetrics(
       if (knownTypes.has(channel_type)) continue;
       knownTypes.add(channel_type);
       delay.zero({ channel_type });
-      for (const outcome of ['sent', 'retried', 'dead', 'suppressed'])
+      for (const outcome of ['sent', 'retried', 'dead', 'suppressed', 'held'])
         notifications.inc({ channel_type, outcome }, 0);
     }
   }

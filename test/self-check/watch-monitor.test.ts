@@ -36,10 +36,10 @@ function worker(nodeId: string, operatorChannels: string[] | null = null) {
 
 /** Delivers what is waiting, as the queues would. */
 async function deliver(): Promise<void> {
-  const { notifications, channels, meter, log } = actors;
+  const { notifications, telling, channels, meter, log } = actors;
   let tokens = 0;
   const deliverNotification = createDeliverNotification({
-    ...{ notifications, channels, meter, log, random: () => 0.5 },
+    ...{ notifications, telling, channels, meter, log, random: () => 0.5 },
     newToken: () => `token-${tokens++}`,
   });
   for (const { notificationId } of actors.deliveries.splice(0)) await deliverNotification(notificationId);

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { InstanceView } from '../../src/actors/ports/instances.ts';
 import type { InstanceChanged, MonitorEvent, ServiceChanged } from '../../src/domain/events.ts';
+import type { Notification } from '../../src/domain/notification.ts';
 import type { ServiceView } from '../../src/domain/service-view.ts';
 import { isLiving } from '../../src/domain/status.ts';
 import { expectFewJobs } from './expect-no-growth.ts';
@@ -38,6 +39,7 @@ export function expectInvariants(picture: WholePicture, simulation: Simulation):
   }
   expectMessages(picture, simulation);
   expectOrder(picture, simulation);
+  expectEndsOfWhatWasTold(picture, simulation);
   expectFewJobs(simulation);
 }
 
@@ -104,6 +106,19 @@ function expectOrder({ notifications }: WholePicture, { sendings, losses }: Simu
   }
 }
 
+/** Who was told of an outage is told of its end, and nobody else. */
+function expectEndsOfWhatWasTold({ notifications }: WholePicture, { losses }: Simulation): void {
+  if (losses > 0) return;
+  const wasSent = ({ state }: Notification) => state === 'sent' || state === 'dead';
+  for (const end of notifications.filter(({ kind }) => kind === 'resolved')) {
+    const ofIncident = ({ incidentId, channelId }: Notification) =>
+      incidentId === end.incidentId && channelId === end.channelId;
+    const outages = notifications.filter((row) => ofIncident(row) && ['down', 'flapping'].includes(row.kind));
+    if (wasSent(end)) expect(outages.some(wasSent)).toBe(true);
+    if (end.state === 'suppressed') expect(outages.some(wasSent)).toBe(false);
+  }
+}
+
 /** What must be so in the end, when all is well again and time has passed. */
 export function expectLiveness(
   picture: WholePicture,
@@ -126,7 +141,17 @@ export function expectLiveness(
     const told = picture.notifications.filter((row) => row.incidentId === incidentId).map(({ kind }) => kind);
     expect(told.filter((kind) => ['down', 'flapping'].includes(kind)).length).toBeGreaterThanOrEqual(2);
     expect(told.filter((kind) => kind === 'resolved')).toHaveLength(state === 'resolved' ? 2 : 0);
+    if (state === 'open') expectToldOnEveryChannel(picture, incidentId);
   }
+}
+
+/** No silence is left: what is Down was told. */
+function expectToldOnEveryChannel({ notifications }: WholePicture, incidentId: string): void {
+  const rows = notifications.filter((row) => row.incidentId === incidentId && row.kind !== 'recovering');
+  for (const ofChannel of Map.groupBy(rows, ({ channelId }) => channelId).values())
+    expect(ofChannel.map(({ state }) => state)).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^(sent|dead)$/)]),
+    );
 }
 
 function expectSettled({ state, incident }: ServiceView, waited: boolean): void {

@@ -25,7 +25,8 @@ export interface Lived {
  */
 export async function liveLife(life: Life, store: SimulatedStore, looksOften: boolean): Promise<Lived> {
   const rules = simulationRules(life.timing, blindAfterMs);
-  const model = createReferenceModel(rules);
+  store.silences.untilMs.clear();
+  const model = createReferenceModel(rules, store.silences);
   const calls: PortCall[] = [];
   const simulation = new Simulation(store, rules, {
     observe(call) {
@@ -102,6 +103,7 @@ async function heal(simulation: Simulation, waits: boolean): Promise<void> {
   const { intervalMs, graceMs, downAfterMs, recoveryWindowMs } = simulation.rules.timing;
   await takeStep(simulation, { do: 'api', up: true });
   await takeStep(simulation, { do: 'workers', up: true });
+  simulation.store.silences.untilMs.clear();
   simulation.slowMs = 0;
   simulation.outcomes = [];
   simulation.crashes.clear();
@@ -129,7 +131,9 @@ async function isUnderWay({ store }: Simulation): Promise<boolean> {
   );
 }
 
-const harmless: Step['do'][] = ['start', 'die', 'stop', 'repeat beat', 'wake early', 'wake late', 'pass'];
+const harmless: Step['do'][] = [
+  ...(['start', 'die', 'stop', 'repeat beat', 'wake early', 'wake late', 'pass', 'silence'] as const),
+];
 /** What makes a job late, but does not lose it. */
 const late: Step['do'][] = ['slow queue', 'delay job', 'swap jobs', 'double job'];
 

@@ -12,8 +12,11 @@ import { createReadings } from '../../src/store/lists/readings.ts';
 import { createNotifications } from '../../src/store/notifications/notifications.ts';
 import { createPartitions } from '../../src/store/partition.ts';
 import { createServices } from '../../src/store/services/services.ts';
+import { createTelling } from '../../src/store/telling/telling.ts';
 import { rulesOf } from '../store/open-store.ts';
 import { openTestRedis } from '../support/open-redis.ts';
+import { Silences } from './silences.ts';
+import { ids } from './simulated-processes.ts';
 import type { SimulatedStore } from './simulated-store.ts';
 
 const timeKey = 'simulated-time';
@@ -41,6 +44,7 @@ export async function openRedisStore(
   const readings = createReadings(client, partitions, rulesOf);
   const page = { limit: 200, after: null };
   const kept = new Map<string, [key: string, dump: Buffer][]>();
+  const silences = new Silences();
   let timeMs = 0;
   let diesBeforeWaking = false;
   let beats = createBeats(client, partitions, () => blindAfterMs, rulesOf);
@@ -83,6 +87,12 @@ export async function openRedisStore(
     incidents: createIncidents(client, partitions),
     notifications: createNotifications(client, partitions),
     overdue: createOverdue(client, keys),
+    silences,
+    telling: (rulesOf) =>
+      createTelling(client, partitions, {
+        ...{ ids, rulesOf },
+        silenceOf: async ({ serviceName }, atMs) => silences.of(serviceName, atMs),
+      }),
     stream: (group, consumer) => createEventStream(plain, plain, keys, group, consumer),
     setTime,
     async snapshot(name) {

@@ -32,7 +32,7 @@ export interface ServiceLog {
 export interface Attempt {
   token: string;
   atMs: number;
-  end: { kind: 'sent' | 'dead' } | { kind: 'retry'; dueMs: number } | null;
+  end: { kind: 'sent' | 'dead' | 'suppress' } | { kind: 'retry' | 'hold'; dueMs: number } | null;
 }
 
 export interface RowLog {
@@ -43,7 +43,11 @@ export interface RowLog {
   plannedMs: number;
   suppressed: boolean;
   afterId: string | null;
+  /** Every claim, also those that only found that it is held. */
   attempts: Attempt[];
+  isHeld: boolean;
+  /** When it was decided that it is sent. */
+  decidedMs: number | null;
 }
 
 /** An event as the log has it; `told` is there when an instance changed. */
@@ -121,17 +125,18 @@ export function idBelow(parentId: string, ...parts: (string | number)[]): string
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-const final = ['sent', 'dead', 'suppressed'];
-
 /** Where a row stands, and when it is due or its lease ends. */
 export function standingOf(row: RowLog): { state: string; dueMs: number; isFinal: boolean } {
   const last = row.attempts.at(-1);
-  const state = row.suppressed
-    ? 'suppressed'
-    : last === undefined || last.end?.kind === 'retry'
-      ? 'pending'
-      : (last.end?.kind ?? 'sending');
-  const dueMs =
-    last === undefined ? row.plannedMs : last.end?.kind === 'retry' ? last.end.dueMs : last.atMs + 20_000;
-  return { state, dueMs, isFinal: final.includes(state) };
+  const end = last?.end ?? null;
+  if (row.suppressed || end?.kind === 'suppress') return { state: 'suppressed', dueMs: 0, isFinal: true };
+  if (last === undefined) return { state: 'pending', dueMs: row.plannedMs, isFinal: false };
+  if (end === null) return { state: 'sending', dueMs: last.atMs + 20_000, isFinal: false };
+  if ('dueMs' in end) return { state: 'pending', dueMs: end.dueMs, isFinal: false };
+  return { state: end.kind, dueMs: 0, isFinal: true };
+}
+
+/** How many attempts count: one that only found a message to be held was given back. */
+export function attemptsOf({ attempts }: RowLog): number {
+  return attempts.filter(({ end }) => end?.kind !== 'hold').length;
 }

@@ -4,9 +4,11 @@ import type { Claim, ClaimOutcome } from '../../src/actors/ports/notifications.t
 import type { IncidentMessage, Notification } from '../../src/domain/notification.ts';
 import type { AttemptOutcome } from '../../src/domain/retry-schedule.ts';
 import type { PortCall } from './gate.ts';
-import { idBelow, type LoggedEvent, type RowLog, standingOf } from './reference-log.ts';
+import { attemptsOf, idBelow, type LoggedEvent, type RowLog, standingOf } from './reference-log.ts';
 import type { ReferenceWorld } from './reference-services.ts';
 import { readFrom } from './reference-stream.ts';
+import { type DueDecision, dueDecision } from './reference-telling.ts';
+import type { Silences } from './silences.ts';
 import type { SimulationRules } from './simulation-rules.ts';
 
 const waitsS = [5, 15, 60, 300, 900, 1800, 3600];
@@ -20,7 +22,7 @@ function nextOf(events: LoggedEvent[], incidentId: string): LoggedEvent | undefi
 }
 
 /** Notifications of the model: a row for each thing that is told, and every attempt on it. */
-export function createReferenceMessages(world: ReferenceWorld, rules: SimulationRules) {
+export function createReferenceMessages(world: ReferenceWorld, rules: SimulationRules, silences: Silences) {
   /** Which events each party still has to plan. */
   const batches = new Map<string, LoggedEvent[]>();
   /** What each party plans now, by incident: services are seen to side by side. */
@@ -28,6 +30,8 @@ export function createReferenceMessages(world: ReferenceWorld, rules: Simulation
   /** How the attempt under each token ended. */
   const outcomes = new Map<string, AttemptOutcome>();
   const holding = new Map<string, { token: string; row: RowLog }>();
+  /** What each party must decide about what it claimed. */
+  const decisions = new Map<string, DueDecision>();
 
   function onPlan(party: string, rows: readonly Notification[]): void {
     const event = planning.get(`${party} ${rows[0]?.incidentId}`);
@@ -43,7 +47,7 @@ export function createReferenceMessages(world: ReferenceWorld, rules: Simulation
       const before = followsUp ? news.after.all : news.after.rest;
       return {
         ...{ notificationId: idOf(news.name, channelId), incidentId, channelId, kind },
-        ...{ plannedMs: world.nowMs(), attempts: [] },
+        ...{ plannedMs: world.nowMs(), attempts: [], isHeld: false, decidedMs: null },
         suppressed: !news.isTold || (kind === 'recovering' && !followsUp),
         afterId: before === null ? null : idOf(before, channelId),
       };
@@ -52,7 +56,10 @@ export function createReferenceMessages(world: ReferenceWorld, rules: Simulation
       ...{ notificationId, channelId, suppressed: state === 'suppressed', afterId, plannedMs: createdAtMs },
       kind: rows.find((row) => row.notificationId === notificationId)?.kind,
     }));
-    expect(shown).toEqual(expected.map(({ attempts: _, incidentId: __, ...row }) => row));
+    const planned = ({ notificationId, channelId, suppressed, afterId, plannedMs, kind: of }: RowLog) => ({
+      ...{ notificationId, channelId, suppressed, afterId, plannedMs, kind: of },
+    });
+    expect(shown).toEqual(expected.map(planned));
     for (const row of expected)
       if (!world.log.rows.has(row.notificationId)) world.log.rows.set(row.notificationId, row);
   }
@@ -62,13 +69,13 @@ export function createReferenceMessages(world: ReferenceWorld, rules: Simulation
     const row = world.log.rows.get(notificationId);
     if (row === undefined || standingOf(row).isFinal) return expect(outcome).toEqual({ kind: 'settled' });
     const waitMs = waitForFirstMs(row, now) || standingOf(row).dueMs - now;
-    const made = row.attempts.length;
+    const made = attemptsOf(row);
     if (waitMs > 0) return expect(outcome).toEqual({ kind: 'waiting', attempts: made, delayMs: waitMs });
     // Of two that claim at once, one finds that the other was faster.
     if (outcome.kind === 'waiting') return expect(row.attempts.at(-1)?.atMs).toBe(now);
     row.attempts.push({ token, atMs: now, end: null });
     holding.set(party, { token, row });
-    const attempts = row.attempts.length;
+    const attempts = attemptsOf(row);
     expect(outcome).toMatchObject({
       kind: 'claimed',
       claim: { token, nowMs: now, notification: { attempts } },
@@ -85,10 +92,29 @@ export function createReferenceMessages(world: ReferenceWorld, rules: Simulation
 
   function onSend(party: string, message: IncidentMessage, outcome: AttemptOutcome): void {
     const held = holding.get(party);
-    // Nobody sends what he did not claim.
+    // Nobody sends what he did not claim, or what was not decided.
     expect(message.notificationId).toBe(held?.row.notificationId);
+    expect(held?.row.decidedMs).not.toBeNull();
     expect(message.kind).toBe(held?.row.kind);
     outcomes.set(held?.token ?? '', outcome);
+  }
+
+  /** What holds, suppresses or lets a message go, by who looked at how everything is just before. */
+  function onDecided(party: string, name: string, claim: Claim, untilMs: unknown, isWritten: boolean): void {
+    const row = world.log.rows.get(claim.notification.notificationId);
+    const attempt = row?.attempts.at(-1);
+    const holds = attempt?.token === claim.token && attempt.end === null;
+    expect(isWritten).toBe(holds);
+    const due = decisions.get(party);
+    expect({ name, untilMs: name.endsWith('.hold') ? untilMs : 0 }).toEqual({
+      ...{ name: `notifications.${due?.kind}`, untilMs: due?.kind === 'hold' ? due.untilMs : 0 },
+    });
+    if (!holds || row === undefined || due === undefined) return;
+    if (due.kind === 'decided') row.decidedMs = claim.nowMs;
+    if (due.kind === 'suppress') attempt.end = { kind: 'suppress' };
+    if (due.kind !== 'hold') return;
+    attempt.end = { kind: 'hold', dueMs: due.untilMs };
+    row.isHeld = true;
   }
 
   function onSettle(name: string, claim: Claim, delayMs: unknown, isWritten: boolean): void {
@@ -100,7 +126,7 @@ export function createReferenceMessages(world: ReferenceWorld, rules: Simulation
     const holds = row !== undefined && at === row.attempts.length - 1 && attempt?.end === null;
     expect(isWritten).toBe(holds);
     if (row === undefined) return;
-    const step = afterOutcome(outcome, claim.notification.attempts, claim.nowMs - row.plannedMs);
+    const step = afterOutcome(outcome, claim.notification.attempts, claim.nowMs - sendableMs(row));
     expect({ name, delayMs: step.kind === 'retry' ? delayMs : 0 }).toEqual({
       ...{ name: `notifications.${step.kind}`, delayMs: step.kind === 'retry' ? step.delayMs : 0 },
     });
@@ -108,6 +134,10 @@ export function createReferenceMessages(world: ReferenceWorld, rules: Simulation
     attempt.end =
       step.kind === 'retry' ? { kind: 'retry', dueMs: world.nowMs() + step.delayMs } : { kind: step.kind };
   }
+
+  /** Since when it could be sent. */
+  const sendableMs = ({ isHeld, decidedMs, plannedMs }: RowLog) =>
+    isHeld && decidedMs !== null ? decidedMs : plannedMs;
 
   /** The simulation's chance is always in the middle: no spread. */
   function afterOutcome(outcome: AttemptOutcome, attempts: number, ageMs: number) {
@@ -136,6 +166,15 @@ export function createReferenceMessages(world: ReferenceWorld, rules: Simulation
       if (name === 'notifications.plan') onPlan(party, first as Notification[]);
       if (name === 'notifications.claim')
         onClaim(party, first as string, second as string, result as ClaimOutcome);
+      if (name === 'telling.circumstances') {
+        const row = world.log.rows.get((first as Notification).notificationId);
+        if (row === undefined) throw new Error(`${party} decides about a message that nobody planned`);
+        decisions.set(party, dueDecision(world.log, row, rules, silences, second as number));
+      }
+      if (['notifications.decided', 'notifications.hold', 'notifications.suppress'].includes(name)) {
+        const isWritten = (result as { kind: string }).kind === 'committed';
+        onDecided(party, name, first as Claim, second, isWritten);
+      }
       if (name === 'channel.send') onSend(party, first as IncidentMessage, result as AttemptOutcome);
       if (['notifications.sent', 'notifications.retry', 'notifications.dead'].includes(name)) {
         const isWritten = (result as { kind: string }).kind === 'committed';

@@ -13,6 +13,7 @@ import type { Look } from './reference-look.ts';
 import { createReferenceMessages } from './reference-messages.ts';
 import { dueStep, nextLookMs } from './reference-rules.ts';
 import { createReferenceServices } from './reference-services.ts';
+import type { Silences } from './silences.ts';
 import type { SimulationRules } from './simulation-rules.ts';
 
 const readsClock =
@@ -24,11 +25,11 @@ export type ReferenceModel = ReturnType<typeof createReferenceModel>;
  * The whole monitor once more, naively: it keeps a log of what was written and recomputes from it what must follow.
  * It watches every call of a port and throws as soon as an answer or a write is not what the rules demand.
  */
-export function createReferenceModel(rules: SimulationRules) {
+export function createReferenceModel(rules: SimulationRules, silences: Silences) {
   const world = { log: emptyLog(), serverTimeMs: 0, nowMs };
   const looks = new Map<string, Look>();
   const services = createReferenceServices(world, rules);
-  const messages = createReferenceMessages(world, rules);
+  const messages = createReferenceMessages(world, rules, silences);
 
   /** The server's clock, but never less than it was, give or take the 100 ms between two notes of it. */
   function nowMs(): number {

@@ -152,6 +152,7 @@ export function startWorkerProcess(
     }),
     deliverNotification: createDeliverNotification({
       ...{ ...ports, channels, meter, log },
+      telling: gate.around(party, 'telling', parts.store.telling(rulesOf)),
       newToken: () => `${party}-${++tokens}`,
       random: () => 0.5,
     }),

@@ -4,11 +4,14 @@ import type { Incidents } from '../../src/actors/ports/incidents.ts';
 import type { Checks, Registrations } from '../../src/actors/ports/instances.ts';
 import type { Notifications } from '../../src/actors/ports/notifications.ts';
 import type { Services } from '../../src/actors/ports/services.ts';
+import type { Telling } from '../../src/actors/ports/telling.ts';
 import type { Overdue } from '../../src/actors/ports/wake-ups.ts';
 import type { BlindGap } from '../../src/domain/clear-time.ts';
 import type { MonitorEvent } from '../../src/domain/events.ts';
 import type { Incident } from '../../src/domain/incident.ts';
 import type { Notification } from '../../src/domain/notification.ts';
+import type { RulesOf } from '../../src/domain/policy.ts';
+import type { Silences } from './silences.ts';
 
 /** The part of the store that the actors see. */
 export interface ActorPorts {
@@ -23,6 +26,9 @@ export interface ActorPorts {
 
 /** A store whose clock stands still until it is set, and which can be thrown back to an earlier moment. */
 export interface SimulatedStore extends ActorPorts {
+  telling(rulesOf: RulesOf): Telling;
+  /** What operators declared; it is not lost with what the store forgets. */
+  silences: Silences;
   stream(group: string, consumer: string): EventStream;
   /** What the server's own clock says from now on; it may go back. */
   setTime(serverTimeMs: number): void;

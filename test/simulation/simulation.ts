@@ -123,10 +123,12 @@ export class Simulation {
       await this.store.stream(group, 'worker-1').ensureGroup();
   }
 
-  setClock(): void {
+  /** What the server's own clock says now. */
+  setClock(): number {
     const serverTimeMs = startedAtMs + this.elapsedMs + this.driftMs;
     this.store.setTime(serverTimeMs);
     this.#setTime(serverTimeMs);
+    return serverTimeMs;
   }
 
   /** Lets time pass, and all that is due in it happen. */

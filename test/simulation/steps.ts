@@ -35,6 +35,8 @@ export type Step =
       periods: number;
     }
   | { do: 'flap'; service: string; times: number }
+  /** Its messages are held back for so long from now on; 0: not any more. */
+  | { do: 'silence'; service: string; periods: number }
   | { do: 'api in step'; client: number; beats: number };
 
 type Racer = Extract<Step, { do: 'race' }>['roles'][0];
@@ -151,6 +153,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       do: fc.constant('flap' as const),
       service: fc.constantFrom('orders', 'single', 'pair'),
       times: fc.integer({ min: 1, max: 5 }),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('silence' as const),
+      service: fc.constantFrom('orders', 'single', 'pair'),
+      periods: fc.constantFrom(0, 0.5, 3, 5, 12, 60),
     }),
   },
   {

@@ -14,6 +14,7 @@ export async function takeStep(
   if ('client' in step && !('picks' in step) && !('beats' in step))
     return takeClientStep(simulation, clientOf(simulation, step.client), step);
   if ('of' in step) return disturbQueue(simulation, step);
+  if ('service' in step) return takeServiceStep(simulation, step);
   switch (step.do) {
     case 'pass':
       return simulation.passTime(Math.round(step.periods * intervalMs));
@@ -34,13 +35,21 @@ export async function takeStep(
       return;
     case 'race':
       return race(simulation, clientOf(simulation, step.client), step);
-    case 'flap':
-      return flap(simulation, step.service, step.times);
     case 'api in step':
       return flapInStep(simulation, clientOf(simulation, step.client), step.beats);
     default:
       return step satisfies never;
   }
+}
+
+async function takeServiceStep(
+  simulation: Simulation,
+  step: Extract<Step, { service: string }>,
+): Promise<void> {
+  if (step.do === 'flap') return flap(simulation, step.service, step.times);
+  const { store, rules } = simulation;
+  const ms = Math.round(step.periods * rules.timing.intervalMs);
+  store.silences.untilMs.set(step.service, simulation.setClock() + ms);
 }
 
 async function takeApiStep(

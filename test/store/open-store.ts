@@ -15,6 +15,7 @@ import { withSyntheticKeys } from '../../src/store/monitor/synthetic-keys.ts';
 import { createNotifications } from '../../src/store/notifications/notifications.ts';
 import { createPartitions } from '../../src/store/partition.ts';
 import { createServices } from '../../src/store/services/services.ts';
+import { createTelling, type SilenceOf } from '../../src/store/telling/telling.ts';
 import { openTestRedis } from '../support/open-redis.ts';
 
 export type TestStore = Awaited<ReturnType<typeof openStore>>;
@@ -48,6 +49,8 @@ export async function openStore(partitionCount = 1) {
   const beats = createBeats(client, partitions, () => blindAfterMs, rulesOf);
   const checks = createChecks(client, partitions);
   const registrations = createRegistrations(client, partitions);
+  /** What silences services; a test says what. */
+  const silences: { of: SilenceOf } = { of: async () => null };
 
   async function view(instanceId: string): Promise<InstanceView> {
     const { instance } = await checks.read(instanceId);
@@ -64,11 +67,17 @@ export async function openStore(partitionCount = 1) {
     services: createServices(client, partitions),
     incidents: createIncidents(client, partitions),
     notifications: createNotifications(client, partitions),
+    silences,
+    telling: createTelling(client, partitions, {
+      ...{ ids, rulesOf },
+      silenceOf: (service, atMs) => silences.of(service, atMs),
+    }),
     overdue: createOverdue(client, keys),
     readings: createReadings(client, partitions, rulesOf),
 
     /** Empties it and lets it hear: the first tick is written. */
     async reset(): Promise<void> {
+      silences.of = async () => null;
       await client.flushdb();
       await Promise.all(partitions.all.map((_, partition) => tick(partition)));
     },

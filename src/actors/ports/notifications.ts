@@ -32,6 +32,12 @@ export interface Notifications {
    */
   plan(rows: Notification[], whole?: PlannedName): Promise<void>;
   claim(notificationId: string, token: string, leaseMs: number): Promise<ClaimOutcome>;
+  /** Notes that the message is sent, and is not asked about any more; before it is. */
+  decided(claim: Claim): Promise<CommitOutcome>;
+  /** Gives the claim and its attempt back: the message is not tried before `untilMs`. */
+  hold(claim: Claim, untilMs: number, because: string): Promise<CommitOutcome>;
+  /** The message is not sent. */
+  suppress(claim: Claim, reason: string): Promise<CommitOutcome>;
   /** `note`: whom it did not reach; null: nobody that we know of. */
   sent(claim: Claim, note: string | null): Promise<CommitOutcome>;
   retry(claim: Claim, delayMs: number, reason: string): Promise<CommitOutcome>;

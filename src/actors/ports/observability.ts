@@ -14,7 +14,7 @@ export interface Log {
 export interface Meter {
   transition(status: InstanceStatus, latenessMs: number, of: ServiceName): void;
   repaired(what: 'instance' | 'service' | 'delivery', count: number): void;
-  notified(channelType: string, outcome: 'sent' | 'retried' | 'dead' | 'suppressed'): void;
+  notified(channelType: string, outcome: 'sent' | 'retried' | 'dead' | 'suppressed' | 'held'): void;
   delivered(channelType: string, delayMs: number): void;
   incident(kind: string, of: ServiceName): void;
   eventLag(group: string, lagMs: number): void;

@@ -36,7 +36,13 @@ export function toNotification(fields: Record<string, string>): Notification | n
     nextAttemptAtMs: optionalNumber('nextAttemptAtMs'),
     sentAtMs: optionalNumber('sentAtMs'),
     ...(fields['replayedAtMs'] ? { replay: toReplay(fields) } : {}),
+    ...(fields['heldSinceMs'] ? { held: toHeld(fields) } : {}),
+    ...(fields['decidedAtMs'] ? { decidedAtMs: Number(fields['decidedAtMs']) } : {}),
   };
+}
+
+function toHeld(fields: Record<string, string>): NonNullable<Notification['held']> {
+  return { sinceMs: Number(fields['heldSinceMs']), because: fields['heldBecause'] ?? '' };
 }
 
 function toReplay(fields: Record<string, string>): NonNullable<Notification['replay']> {
@@ -44,7 +50,8 @@ function toReplay(fields: Record<string, string>): NonNullable<Notification['rep
 }
 
 export function notificationFields(notification: Notification): (string | number)[] {
-  const { state, reason, attempts, nextAttemptAtMs, sentAtMs, replay: _, ...plan } = notification;
+  const { state, reason, attempts, nextAttemptAtMs, sentAtMs, ...rest } = notification;
+  const { replay: _, held: __, decidedAtMs: ___, ...plan } = rest;
   return [
     ...[
       'plan',

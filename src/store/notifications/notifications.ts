@@ -21,7 +21,7 @@ export function createNotifications(client: RedisClient, partitions: Partitions)
   const settle = (
     claim: Claim,
     fields: Word[],
-    dueAt: Now | null,
+    dueAt: Now | number | null,
     record: Command[],
   ): Promise<CommitOutcome> => {
     const { notificationId } = claim.notification;
@@ -105,6 +105,27 @@ export function createNotifications(client: RedisClient, partitions: Partitions)
       if (outcome.kind === 'stale') return { kind: 'waiting', attempts, delayMs: delivery.contendedWaitMs };
       const claimed = { ...notification, attempts: attempts + 1 };
       return { kind: 'claimed', claim: { notification: claimed, token, nowMs } };
+    },
+
+    decided({ notification: { notificationId }, token, nowMs }) {
+      const key = partitions.of(notificationId).notification(notificationId);
+      return commit(
+        client,
+        [{ command: ['HGET', key, 'token'], expected: token }],
+        [['HSET', key, 'decidedAtMs', nowMs]],
+      );
+    },
+
+    hold(claim, untilMs, because) {
+      const { attempts, held } = claim.notification;
+      const since = held?.sinceMs ?? claim.nowMs;
+      const fields = ['state', 'pending', 'reason', `held: ${because}`, 'nextAttemptAtMs', untilMs];
+      const holding = ['attempts', attempts - 1, 'heldSinceMs', since, 'heldBecause', because];
+      return settle(claim, [...fields, ...holding], untilMs, []);
+    },
+
+    suppress(claim, reason) {
+      return settle(claim, ['state', 'suppressed', 'reason', reason, 'nextAttemptAtMs', ''], null, []);
     },
 
     sent(claim, note) {

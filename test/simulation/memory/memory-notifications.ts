@@ -60,6 +60,23 @@ export function createMemoryNotifications(memory: Memory): {
         }
       },
       claim: async (notificationId, token, leaseMs) => claim(notificationId, token, leaseMs),
+      decided: async ({ notification, token, nowMs }) => {
+        const row = memory.state.notifications.get(notification.notificationId);
+        if (row?.token !== token) return { kind: 'stale' };
+        row.decidedAtMs = nowMs;
+        return { kind: 'committed' };
+      },
+      hold: async (one, untilMs, because) => {
+        const { attempts, held } = one.notification;
+        const sinceMs = held?.sinceMs ?? one.nowMs;
+        const reason = `held: ${because}`;
+        return settle(
+          one,
+          { state: 'pending', reason, attempts: attempts - 1, held: { sinceMs, because } },
+          untilMs,
+        );
+      },
+      suppress: async (one, reason) => settle(one, { state: 'suppressed', reason }, null),
       sent: async (one, note) => settle(one, { state: 'sent', reason: note, sentAtMs: memory.nowMs() }, null),
       retry: async (one, delayMs, reason) =>
         settle(one, { state: 'pending', reason }, memory.nowMs() + delayMs),

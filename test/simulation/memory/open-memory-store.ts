@@ -1,19 +1,24 @@
 import type { EventStream } from '../../../src/actors/ports/events.ts';
+import { Silences } from '../silences.ts';
 import type { SimulatedStore } from '../simulated-store.ts';
 import { createMemoryInstances } from './memory-instances.ts';
 import { createMemoryNotifications } from './memory-notifications.ts';
 import { createMemoryServices } from './memory-services.ts';
 import { emptyState, Memory, type MemoryState } from './memory-state.ts';
+import { createMemoryTelling } from './memory-telling.ts';
 
 /** All ports of the store in plain JavaScript: what they promise, without Redis. */
 export function openMemoryStore(blindAfterMs: number): SimulatedStore & { memory: Memory } {
   const memory = new Memory();
   const kept = new Map<string, MemoryState>();
+  const silences = new Silences();
   return {
     memory,
     ...createMemoryInstances(memory, blindAfterMs),
     ...createMemoryServices(memory),
     ...createMemoryNotifications(memory),
+    silences,
+    telling: (rulesOf) => createMemoryTelling(memory, rulesOf, silences),
     stream: (group) => streamOf(memory, group),
     setTime(serverTimeMs) {
       memory.serverTimeMs = serverTimeMs;

@@ -1,0 +1,70 @@
+import { delivery } from '../../domain/delivery.ts';
+import { decideTelling } from '../../domain/telling/decide-telling.ts';
+import { needsDecision } from '../../domain/telling/needs-decision.ts';
+import type { CommitOutcome } from '../ports/commits.ts';
+import type { Claim, Notifications } from '../ports/notifications.ts';
+import type { Log, Meter } from '../ports/observability.ts';
+import type { Telling } from '../ports/telling.ts';
+
+/** What follows for a claimed message: an attempt, nothing any more, or another look later. */
+export type DeliveryDecision =
+  | { kind: 'send'; claim: Claim }
+  | { kind: 'done' }
+  | { kind: 'later'; attempts: number; delayMs: number };
+
+export type DecideDelivery = (claim: Claim) => Promise<DeliveryDecision>;
+
+/**
+ * Decides under the claim of a message whether it is sent now, so that one worker decides. That it is sent is written
+ * before it is tried: whoever dies before that left nothing, and whoever takes over after it does not ask again, as the
+ * receiver may have the message already.
+ */
+export function createDecideDelivery(parts: {
+  telling: Telling;
+  notifications: Pick<Notifications, 'decided' | 'hold' | 'suppress'>;
+  meter: Meter;
+  log: Log;
+}): DecideDelivery {
+  const { telling, notifications, meter, log } = parts;
+
+  return async function decideDelivery(claim) {
+    const { notification, nowMs } = claim;
+    if (!needsDecision(notification)) return { kind: 'send', claim };
+    const { notificationId, incidentId, channelId, channelType, attempts } = notification;
+    const decision = decideTelling(notification, await telling.circumstances(notification, nowMs));
+    switch (decision.kind) {
+      case 'send': {
+        if (isLost(await notifications.decided(claim))) return contended(claim);
+        return { kind: 'send', claim: { ...claim, notification: { ...notification, decidedAtMs: nowMs } } };
+      }
+      case 'hold': {
+        const { untilMs, reason } = decision;
+        if (isLost(await notifications.hold(claim, untilMs, reason))) return contended(claim);
+        if (notification.held === undefined) {
+          meter.notified(channelType, 'held');
+          log.info({ notificationId, incidentId, channelId, reason }, 'message held back');
+        }
+        // The attempt was given back: the wake-up for it is the same.
+        return { kind: 'later', attempts: attempts - 1, delayMs: untilMs - nowMs };
+      }
+      case 'suppress': {
+        const { reason } = decision;
+        if (isLost(await notifications.suppress(claim, reason))) return contended(claim);
+        meter.notified(channelType, 'suppressed');
+        log.info({ notificationId, incidentId, channelId, reason }, 'message suppressed');
+        return { kind: 'done' };
+      }
+      default:
+        return decision satisfies never;
+    }
+  };
+}
+
+function isLost({ kind }: CommitOutcome): boolean {
+  return kind === 'stale';
+}
+
+/** The claim ran out, and another worker has it. */
+function contended({ notification: { attempts } }: Claim): DeliveryDecision {
+  return { kind: 'later', attempts, delayMs: delivery.contendedWaitMs };
+}

@@ -1,0 +1,29 @@
+import type { Incident } from '../incident.ts';
+
+/** A maintenance window that holds the messages of a service back now. */
+export interface ActiveSilence {
+  /** When it ends, as far as is known now. */
+  untilMs: number;
+  /** Such as "maintenance until 2026-11-22 15:00 UTC: deploy 4711 (ci)". */
+  words: string;
+}
+
+/** How the incident of a message is now, as far as a message that was held depends on it. */
+export interface IncidentStanding extends Pick<Incident, 'state'> {
+  flaps: boolean;
+  /** Whether no later message of it replaces this one. */
+  isNewest: boolean;
+}
+
+/** What decides whether a message is sent now; times in milliseconds of the Redis clock. */
+export interface Circumstances {
+  nowMs: number;
+  /** How long a service is silent before it is Down: a message is never held for longer than a part of it without a new look. */
+  downAfterMs: number;
+  /** Null: no maintenance holds the messages of this service back. */
+  silence: ActiveSilence | null;
+  /** Only for a message that was held; null: there is no such incident any more. */
+  incident: IncidentStanding | null;
+  /** Only for the end of an outage: whether its channel was told of the outage. */
+  wasTold: boolean;
+}

@@ -1,0 +1,29 @@
+import type { Notification } from '../notification.ts';
+import type { Circumstances } from './circumstances.ts';
+import { endFollowsOutage } from './end-follows-outage.ts';
+import { overWhileHeld } from './over-while-held.ts';
+import { silence } from './silence.ts';
+
+/** Whether a message is sent now. What is held is decided anew at `untilMs`. */
+export type TellingDecision =
+  | { kind: 'send' }
+  | { kind: 'hold'; untilMs: number; reason: string }
+  | { kind: 'suppress'; reason: string };
+
+/** One reason not to send a message now; null: it has nothing against it. */
+export type TellingStep = (
+  notification: Notification,
+  circumstances: Circumstances,
+) => Exclude<TellingDecision, { kind: 'send' }> | null;
+
+/** In this order: the first that has something against a message decides. */
+const steps: readonly TellingStep[] = [endFollowsOutage, overWhileHeld, silence];
+
+/** The decision before the first attempt to send a message. */
+export function decideTelling(notification: Notification, circumstances: Circumstances): TellingDecision {
+  for (const step of steps) {
+    const decision = step(notification, circumstances);
+    if (decision !== null) return decision;
+  }
+  return { kind: 'send' };
+}

@@ -1,0 +1,14 @@
+import type { TellingStep } from './decide-telling.ts';
+import { isEnd } from './end-follows-outage.ts';
+
+/** A maintenance that is ended early, removed or extended counts after this time at the latest. */
+const longestHoldMs = 30_000;
+
+/** Nobody is paged during a maintenance. What is still Down at its end is told then. */
+export const silence: TellingStep = ({ kind }, { silence: active, nowMs, downAfterMs }) => {
+  if (active === null || isEnd(kind)) return null;
+  const { words } = active;
+  if (kind === 'health') return { kind: 'suppress', reason: `said during ${words}` };
+  const untilMs = Math.min(active.untilMs, nowMs + Math.min(longestHoldMs, downAfterMs / 4));
+  return { kind: 'hold', untilMs: Math.ceil(untilMs), reason: words };
+};

@@ -1,0 +1,47 @@
+import type { Telling } from '../../actors/ports/telling.ts';
+import type { Ids } from '../../domain/ids.ts';
+import type { Notification } from '../../domain/notification.ts';
+import type { RulesOf, ServiceName } from '../../domain/policy.ts';
+import type { ActiveSilence, IncidentStanding } from '../../domain/telling/circumstances.ts';
+import { isEnd } from '../../domain/telling/end-follows-outage.ts';
+import type { RedisClient } from '../client/connect.ts';
+import { toIncident } from '../incidents/to-incident.ts';
+import type { Partitions } from '../partition.ts';
+import { wasTold } from './was-told.ts';
+
+/** Finds what silences a service at a moment. */
+export type SilenceOf = (
+  service: ServiceName & { serviceId: string },
+  atMs: number,
+) => Promise<ActiveSilence | null>;
+
+/** What decides about a message, read before its first attempt. */
+export function createTelling(
+  client: RedisClient,
+  partitions: Partitions,
+  { ids, rulesOf, silenceOf }: { ids: Ids; rulesOf: RulesOf; silenceOf: SilenceOf },
+): Telling {
+  async function standingOf(row: Notification): Promise<IncidentStanding | null> {
+    const { incidentId, channelId, notificationId, kind } = row;
+    const text = await client.get(partitions.of(incidentId).incident(incidentId));
+    if (text === null) return null;
+    const { state, flapping, told } = toIncident(text);
+    const isOutage = kind === 'down' || kind === 'flapping';
+    const newest = ids.notificationId(incidentId, told.last, channelId);
+    return { state, flaps: flapping !== null, isNewest: !isOutage || newest === notificationId };
+  }
+
+  return {
+    async circumstances(row, nowMs) {
+      if (!('environment' in row.message)) throw new Error(`nothing decides about a message of ${row.kind}`);
+      const { downAfterMs } = rulesOf(row.message).timing;
+      const about = { nowMs, downAfterMs, silence: null, incident: null, wasTold: true };
+      if (isEnd(row.kind)) return { ...about, wasTold: await wasTold(client, partitions, row) };
+      const [silence, incident] = await Promise.all([
+        silenceOf(row.message, nowMs),
+        row.held === undefined ? null : standingOf(row),
+      ]);
+      return { ...about, silence, incident };
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import type { Notification } from '../../domain/notification.ts';
+import { isEnd } from '../../domain/telling/end-follows-outage.ts';
+import type { RedisClient } from '../client/connect.ts';
+import { toNotification } from '../notifications/notification-record.ts';
+import type { Partitions } from '../partition.ts';
+
+/** An incident has few messages that follow each other; beyond that its end is sent. */
+const mostMessages = 100;
+
+/**
+ * Whether the channel of a message about an end was told of the outage, from the rows of the messages before it: for
+ * "recovering", of the outage that ends; for the end of the incident, of any of its outages. A row that may have been
+ * lost counts as told.
+ */
+export async function wasTold(
+  client: RedisClient,
+  partitions: Partitions,
+  end: Notification,
+): Promise<boolean> {
+  let later = end;
+  for (let messages = 0; messages < mostMessages; messages++) {
+    if (later.afterId === null) return false;
+    const fields = await client.hgetall(partitions.of(later.afterId).notification(later.afterId));
+    const row = toNotification(fields);
+    if (row === null) return !(await isPlanned(client, partitions, later));
+    if (!isEnd(row.kind)) {
+      if (row.state !== 'suppressed') return true;
+      if (end.kind === 'recovering') return false;
+    }
+    later = row;
+  }
+  return true;
+}
+
+/** Whether the plan of the message before this one is finished: then a channel without a row of it was never told. */
+async function isPlanned(
+  client: RedisClient,
+  partitions: Partitions,
+  { incidentId, afterName }: Notification,
+): Promise<boolean> {
+  if (afterName === undefined) return false;
+  const planned = partitions.of(incidentId).plannedMessages(incidentId);
+  return (await client.sismember(planned, afterName)) === 1;
+}

@@ -1,0 +1,42 @@
+import type { Telling } from '../../../src/actors/ports/telling.ts';
+import type { Notification } from '../../../src/domain/notification.ts';
+import type { RulesOf } from '../../../src/domain/policy.ts';
+import { idBelow } from '../reference-log.ts';
+import type { Silences } from '../silences.ts';
+import type { Memory } from './memory-state.ts';
+
+const isEnd = ({ kind }: Notification) => kind === 'recovering' || kind === 'resolved';
+
+/** What decides about a message, from what is in memory. */
+export function createMemoryTelling(memory: Memory, rulesOf: RulesOf, silences: Silences): Telling {
+  function wasTold(end: Notification): boolean {
+    const { notifications } = memory.state;
+    for (let id = end.afterId; id !== null; ) {
+      const row = notifications.get(id);
+      if (row === undefined) return true;
+      if (!isEnd(row) && row.state !== 'suppressed') return true;
+      if (!isEnd(row) && end.kind === 'recovering') return false;
+      id = row.afterId;
+    }
+    return false;
+  }
+
+  function standingOf({ incidentId, channelId, notificationId }: Notification) {
+    const incident = memory.state.incidents.get(incidentId);
+    if (incident === undefined) return null;
+    const { state, flapping, told } = incident;
+    const isNewest = notificationId === idBelow(incidentId, 'notification', told.last, channelId);
+    return { state, flaps: flapping !== null, isNewest };
+  }
+
+  return {
+    async circumstances(row, nowMs) {
+      if (!('serviceName' in row.message)) throw new Error('a message of the monitor itself');
+      const { downAfterMs } = rulesOf(row.message).timing;
+      const about = { nowMs, downAfterMs, silence: null, incident: null, wasTold: true };
+      if (isEnd(row)) return { ...about, wasTold: wasTold(row) };
+      const silence = silences.of(row.message.serviceName, nowMs);
+      return { ...about, silence, incident: row.held === undefined ? null : standingOf(row) };
+    },
+  };
+}

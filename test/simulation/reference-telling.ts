@@ -1,0 +1,46 @@
+import type { Incident } from '../../src/domain/incident.ts';
+import { idBelow, type ReferenceLog, type RowLog, standingOf } from './reference-log.ts';
+import type { Silences } from './silences.ts';
+import type { SimulationRules } from './simulation-rules.ts';
+
+/** What must become of a message before its first attempt. */
+export type DueDecision = { kind: 'decided' | 'suppress' } | { kind: 'hold'; untilMs: number };
+
+const isEnd = ({ kind }: RowLog) => kind === 'recovering' || kind === 'resolved';
+
+/** The rules of silence once more: by what is logged of the incident and its messages, and by what was declared. */
+export function dueDecision(
+  log: ReferenceLog,
+  row: RowLog,
+  rules: SimulationRules,
+  silences: Silences,
+  nowMs: number,
+): DueDecision {
+  if (isEnd(row)) return { kind: heardOf(log, row) ? 'decided' : 'suppress' };
+  const incident = log.incidents.get(row.incidentId);
+  const service = log.services.get(incident?.serviceId ?? '')?.serviceName ?? '';
+  const silence = silences.of(service, nowMs);
+  if (row.isHeld && isStale(incident, row, silence !== null)) return { kind: 'suppress' };
+  if (silence === null) return { kind: 'decided' };
+  const longestMs = Math.min(30_000, rules.timing.downAfterMs / 4);
+  return { kind: 'hold', untilMs: Math.ceil(Math.min(silence.untilMs, nowMs + longestMs)) };
+}
+
+/** Whether what was held is no news any more: it is over, something newer is told, or it is up at the end. */
+function isStale(incident: Incident | undefined, row: RowLog, isSilent: boolean): boolean {
+  if (incident === undefined || incident.state === 'resolved') return true;
+  const newest = idBelow(row.incidentId, 'notification', incident.told.last, row.channelId);
+  if (newest !== row.notificationId) return true;
+  const isUp = incident.state === 'recovering' && (row.kind === 'down' || incident.flapping === null);
+  return isUp && !isSilent;
+}
+
+/** Whether its channel heard of the outage that ends; where a row was lost it may have. */
+function heardOf(log: ReferenceLog, end: RowLog): boolean {
+  if (end.afterId === null) return false;
+  const before = log.rows.get(end.afterId);
+  if (before === undefined) return true;
+  if (isEnd(before)) return heardOf(log, { ...before, kind: end.kind });
+  if (standingOf(before).state !== 'suppressed') return true;
+  return end.kind === 'resolved' && heardOf(log, { ...before, kind: end.kind });
+}
