@@ -5,6 +5,7 @@ import { detection } from './detection.ts';
 import { fleet } from './fleet.ts';
 import { ingest } from './ingest.ts';
 import { outage } from './outage.ts';
+import { rest } from './rest.ts';
 
 /** Every bench, by the name that it is run by. */
 export const benches: Record<string, Bench> = {
@@ -20,4 +21,5 @@ export const benches: Record<string, Bench> = {
   },
   cluster: { about: 'the same load over three primaries: the share of each', run: cluster },
   outage: { about: 'thousands of services fall silent at once, and come back', run: outage },
+  rest: { about: 'what a monitor without instances costs, and how long its start takes', run: rest },
 };

@@ -11,7 +11,7 @@ import { freePort } from '../../test/support/free-port.ts';
 export async function startPrimaries(
   count: number,
   joinThem: (addresses: string[]) => void,
-): Promise<{ url: string; primaries: { client: Redis }[]; close(): Promise<void> }> {
+): Promise<{ url: string; primaries: { client: Redis; pid: number }[]; close(): Promise<void> }> {
   const primaries = await Promise.all(Array.from({ length: count }, startOne));
   const addresses = primaries.map(({ port }) => `127.0.0.1:${port}`);
   joinThem(addresses);
@@ -29,7 +29,7 @@ export async function startPrimaries(
   };
 }
 
-async function startOne(): Promise<{ port: number; client: Redis; close(): Promise<void> }> {
+async function startOne(): Promise<{ port: number; pid: number; client: Redis; close(): Promise<void> }> {
   const dir = mkdtempSync(join(tmpdir(), 'monitor-bench-'));
   const port = await freePort();
   const settings = {
@@ -48,6 +48,7 @@ async function startOne(): Promise<{ port: number; client: Redis; close(): Promi
   await client.ping();
   return {
     port,
+    pid: server.pid ?? 0,
     client,
     async close() {
       client.disconnect();
