@@ -55,10 +55,15 @@ export async function createProgram(parts: Parts): Promise<Command> {
     .version(version);
   const names = Object.keys(commands);
   const isDefault = /^(-|$)/.test(first ?? '');
-  const named = first ?? 'start';
-  for (const name of names.includes(named) ? [named] : names) {
+  for (const name of namesToLoad(first, names)) {
     const command = await commands[name]?.(parts);
     if (command !== undefined) program.addCommand(command, { isDefault: isDefault && name === 'start' });
   }
   return program.showHelpAfterError(`Commands: ${names.join(', ')}. Each has --help.`);
+}
+
+function namesToLoad(first: string | undefined, names: readonly string[]): readonly string[] {
+  if (first === undefined) return ['start'];
+  if (names.includes(first)) return [first];
+  return /^(-V|--version)$/.test(first) ? [] : names;
 }

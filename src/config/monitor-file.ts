@@ -1,4 +1,5 @@
-import { type Document, parseDocument } from 'yaml';
+import { createRequire } from 'node:module';
+import type { Document } from 'yaml';
 import { z } from 'zod';
 import { type ChannelConfig, channelConfigSchema } from '../channels/registry.ts';
 import { parseDuration } from '../domain/duration.ts';
@@ -18,6 +19,9 @@ export interface MonitorFile {
   /** Who is told that the monitor itself is impaired; null: every channel, empty: nobody. */
   operatorChannels: string[] | null;
 }
+
+/** Loaded with the first file: a monitor without one never needs it. */
+const require = createRequire(import.meta.url);
 
 const aDuration = 'must be a duration such as 250ms, 30s, 2m or 6h';
 const duration = z.string(aDuration).transform((text, context) => {
@@ -72,6 +76,7 @@ export function parseMonitorFile(
 ): MonitorFile {
   explainIssues();
   const none: MonitorFile = { channels: [], routes: null, policies: [], operatorChannels: null };
+  const { parseDocument } = require('yaml') as typeof import('yaml');
   const document = parseDocument(text, { prettyErrors: true });
   if (document.errors.length > 0) {
     errors.push(...document.errors.map((error) => error.message.split('\n')[0] ?? 'is not valid YAML'));

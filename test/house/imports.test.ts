@@ -53,6 +53,11 @@ describe('the import rules', () => {
     expect(readHouseFile('CONTRIBUTING.md')).toContain(`\n${roomsTable()}\n`);
   });
 
+  test('what only channels need is loaded with a channel', () => {
+    const heavy = /^import (?!type)[^;]* from '(?:nodemailer|yaml|[./\w-]*\/undici-client\.ts)'/m;
+    expect(files.filter(({ text }) => heavy.test(text)).map(({ path }) => path)).toEqual([]);
+  });
+
   test('OpenTelemetry has a folder of its own, which nothing loads before it is wanted', () => {
     const isInside = (path: string) => path.startsWith('src/telemetry/otel/');
     const outside = files.filter((file) => !isInside(file.path));

@@ -1,5 +1,4 @@
 import type { Socket } from 'node:net';
-import { createTransport } from 'nodemailer';
 import type { ChannelServices, OpenedChannel } from '../channel-services.ts';
 import { publicSocket } from '../outbound/public-socket.ts';
 import type { EmailConfig } from './config.ts';
@@ -19,7 +18,12 @@ export function openEmailChannel(config: EmailConfig, services: ChannelServices)
   if (server === null) throw new TypeError('the mail server of the channel was not checked');
   // A password is never said aloud, unless the file says that it may be.
   const requireTLS = config.tls === undefined ? server.auth !== null : config.tls === 'required';
-  const transport = createTransport({ ...transportOptions(server, services), requireTLS });
+  // Loaded now and not with the first mail: a monitor without such a channel never needs it.
+  const opened = import('nodemailer').then(({ createTransport }) =>
+    createTransport({ ...transportOptions(server, services), requireTLS }),
+  );
+  // Each use fails with the same error.
+  opened.catch(() => undefined);
   const closing = new AbortController();
   return {
     channelId: config.id,
@@ -27,6 +31,7 @@ export function openEmailChannel(config: EmailConfig, services: ChannelServices)
     async send(message, attempt) {
       const signal = AbortSignal.any([attempt, closing.signal]);
       const from = { name: 'Service Monitor', address: config.from };
+      const transport = await opened;
       const startedAtMs = performance.now();
       try {
         const { rejectedErrors = [] } = await transport.sendMail({
@@ -45,7 +50,7 @@ export function openEmailChannel(config: EmailConfig, services: ChannelServices)
     },
     async close() {
       closing.abort(new Error('the channel is closed'));
-      transport.close();
+      (await opened).close();
     },
   };
 }

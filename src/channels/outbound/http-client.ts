@@ -1,15 +1,5 @@
-import { Agent, type Dispatcher, request } from 'undici';
 import type { AttemptOutcome } from '../../domain/retry-schedule.ts';
-import { httpConnector } from './http-connector.ts';
-import { outcomeOfFailure } from './outcome-of-failure.ts';
-import { outcomeOfStatus, retryAfterMs } from './outcome-of-status.ts';
 import type { Resolve } from './public-lookup.ts';
-
-/** More of an answer is not read: only its status counts. */
-const answerLimitBytes = 64 * 1024;
-
-/** A receiver that dawdles over the body of its answer is hung up on. */
-const bodyTimeoutMs = 1_000;
 
 /** The only way in which the monitor calls others over HTTP. */
 export interface HttpClient {
@@ -24,52 +14,21 @@ export interface HttpClient {
   close(): Promise<void>;
 }
 
-/**
- * Opens a client of its own, one connection a message: pages are rare, and an idle connection is one that may be dead
- * when it is needed.
- */
-export function openHttpClient(options: {
+export interface HttpClientOptions {
   allowPrivateNetworks: boolean;
   now(): number;
   /** The system's own look-up unless another is given. */
   resolve?: Resolve;
-}): HttpClient {
-  const agent = new Agent({
-    connect: httpConnector(options.allowPrivateNetworks, options.resolve),
-    allowH2: false,
-    bodyTimeout: bodyTimeoutMs,
-    // No keep-alive.
-    pipelining: 0,
-  });
-  async function exchange(
-    url: string,
-    message: { method: 'GET' | 'POST'; headers?: Record<string, string>; body?: string },
-    signal: AbortSignal,
-  ): Promise<AttemptOutcome> {
-    const startedAtMs = performance.now();
-    try {
-      const answer = await request(url, { dispatcher: agent, ...message, signal });
-      await discard(answer.body, signal);
-      const wait = retryAfterMs([answer.headers['retry-after']].flat()[0], options.now());
-      return outcomeOfStatus(answer.statusCode, wait);
-    } catch (error) {
-      const elapsedMs = performance.now() - startedAtMs;
-      return outcomeOfFailure({ error, target: targetOf(url), elapsedMs, signal });
-    }
-  }
+}
+
+/** Loads the client now and not with the first message: a monitor without channels never needs it. */
+export function openHttpClient(options: HttpClientOptions): HttpClient {
+  const opened = import('./undici-client.ts').then(({ openUndiciClient }) => openUndiciClient(options));
+  // Each use fails with the same error.
+  opened.catch(() => undefined);
   return {
-    post: ({ url, headers, body }, signal) => exchange(url, { method: 'POST', headers, body }, signal),
-    get: (url, signal) => exchange(url, { method: 'GET' }, signal),
-    close: () => agent.destroy(),
+    post: async (message, signal) => (await opened).post(message, signal),
+    get: async (url, signal) => (await opened).get(url, signal),
+    close: async () => (await opened).close(),
   };
-}
-
-/** Lets the receiver finish its answer, within limits; the status has decided already. */
-async function discard(body: Dispatcher.ResponseData['body'], signal: AbortSignal): Promise<void> {
-  await body.dump({ limit: answerLimitBytes, signal }).catch(() => undefined);
-}
-
-function targetOf(url: string): string {
-  const { hostname, port, protocol } = new URL(url);
-  return `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
 }

@@ -18,7 +18,8 @@ const untold = new Set(['timestamp']);
 
 const mostFacts = 12;
 
-const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
+/** Made for the first number: it takes longer than all else that a start does with messages. */
+let number: Intl.NumberFormat | null = null;
 
 /** Metrics with names and units for people: those we know first, then what else the service sent. */
 export function formatMetrics(values: Record<string, unknown>): Fact[] {
@@ -35,6 +36,7 @@ export function formatMetrics(values: Record<string, unknown>): Fact[] {
 /** Null for what does not fit a line: objects, lists, nothing. */
 function formatValue(value: unknown, unit: string): string | null {
   const digits = exactJson.digitsOf(value);
+  number ??= new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
   if (digits !== null) return `${number.format(digits as Intl.StringNumericLiteral)}${unit}`;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value !== 'string') return null;

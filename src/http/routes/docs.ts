@@ -55,9 +55,7 @@ window.onload = () => {
 
 /** /openapi.json and /docs. Open: the interface is no secret, its data is. */
 export function docsRoutes(app: FastifyInstance): void {
-  const files = memoryFiles.read(folder);
-  files.set('swagger-initializer.js', memoryFiles.make(initializer, 'text/javascript; charset=utf-8'));
-  files.delete('index.html');
+  let read: ReadonlyMap<string, MemoryFile> | null = null;
   const [outside, inside] = ['docs/', ''].map((base) =>
     memoryFiles.make(page(base), 'text/html; charset=utf-8'),
   );
@@ -69,10 +67,18 @@ export function docsRoutes(app: FastifyInstance): void {
   app.get('/docs', open, async (request, reply) => send(request, reply, outside));
   app.get('/docs/', open, async (request, reply) => send(request, reply, inside));
   app.get<{ Params: { file: string } }>('/docs/static/:file', open, async (request, reply) =>
-    send(request, reply, files.get(request.params.file)),
+    // Three megabytes, for whoever asks for the page.
+    send(request, reply, (read ??= readFiles()).get(request.params.file)),
   );
   app.get('/openapi.json', open, async (request, reply) => {
     document ??= memoryFiles.make(JSON.stringify(app.swagger()), 'application/json; charset=utf-8');
     return send(request, reply, document);
   });
+}
+
+function readFiles(): ReadonlyMap<string, MemoryFile> {
+  const files = memoryFiles.read(folder);
+  files.set('swagger-initializer.js', memoryFiles.make(initializer, 'text/javascript; charset=utf-8'));
+  files.delete('index.html');
+  return files;
 }
