@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { Closers } from './compose/closers.ts';
 import { countBlindTime } from './compose/count-blind-time.ts';
 import { layFoundation } from './compose/foundation.ts';
+import { giveBackMemory } from './compose/give-back-memory.ts';
 import { keepToFile } from './compose/keep-to-file.ts';
 import { mostConnections } from './compose/most-connections.ts';
 import { openTelemetry } from './compose/open-telemetry.ts';
@@ -137,6 +138,7 @@ async function build(parts: {
   if (config.roles.includes('worker')) worker = startWorker(foundation, publicUrl, tracing ?? untraced);
   // Last: whoever follows the file is there.
   const readFile = keepToFile(foundation, nodeId);
+  giveBackMemory(closers);
 
   let closing: Promise<void> | null = null;
   return {

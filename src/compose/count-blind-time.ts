@@ -2,7 +2,8 @@ import { BlindLedger } from '../store/monitor/blind-ledger.ts';
 import { every } from './every.ts';
 import type { Foundation } from './foundation.ts';
 
-const lookEveryMs = 1_000;
+/** For metrics and the log; who judges reads the ledger for itself each time. */
+const lookEveryMs = 5_000;
 
 /** Counts the time in which nobody could be heard, on every node alike, and tells the log. */
 export function countBlindTime({ redis, partitions, metrics, log, closers }: Foundation): {

@@ -1,5 +1,6 @@
 import type { SweepOverdue } from '../actors/sweep-overdue.ts';
 import type { CheckWorkers } from '../queues/check-workers.ts';
+import { isAnythingDue } from '../store/instances/is-anything-due.ts';
 import type { PartitionKeys } from '../store/keys.ts';
 import { every } from './every.ts';
 import type { Foundation } from './foundation.ts';
@@ -18,7 +19,7 @@ const stuckAfterMs = 10_000;
  * completes; those that do not are logged, and the time since the last completed sweep is a metric.
  */
 export function sweepPartitions(
-  { partitions, metrics, log, closers }: Foundation,
+  { redis, partitions, metrics, log, closers }: Foundation,
   parts: { sweepOf: (keys: PartitionKeys, partition: number) => SweepOverdue; checkWorkers: CheckWorkers },
 ): { isAlive(): boolean } {
   const { checkWorkers } = parts;
@@ -30,7 +31,7 @@ export function sweepPartitions(
     const sweep = every(
       sweepEveryMs,
       async () => {
-        const repairs = await sweepOverdue();
+        const repairs = (await isAnythingDue(redis, keys)) ? await sweepOverdue() : 0;
         sweptAtMs[partition] = performance.now();
         if (repairs === 0 || checkWorkers.idleMs(partition) < hungAfterMs) return;
         log.warn({ partition }, 'check worker stalled; restarting it');
