@@ -37,12 +37,14 @@ test('blind time is counted, on every node, though the call that finds it was gi
   };
   const beat = async () => (await call('POST', '/api/services/heartbeat', { instanceId })).status;
   expect(await beat()).toBe(200);
+  // A busy machine may make some before, which the node that starts later does not count.
+  const earlier = (await gapsIn(redis)).length;
   redis.signal('SIGSTOP');
   // Redis finds them when it goes on, before anything that is sent then.
   expect([await beat(), await beat()]).toEqual([503, 503]);
   redis.signal('SIGCONT');
   const gaps = await eventually('the gap is noted', async () => {
-    const found = await gapsIn(redis);
+    const found = (await gapsIn(redis)).slice(earlier);
     return found.length > 0 && found;
   });
   const seconds = gaps.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0) / 1000;
