@@ -1,9 +1,11 @@
 import { unwellSince } from '../domain/health.ts';
 import { afterStep, type InstanceState, type InstanceStep, judgeInstance } from '../domain/judge-instance.ts';
+import { lateAtMs } from '../domain/late-at.ts';
 import { isBlind, nextLookAt } from '../domain/next-look.ts';
 import type { RulesOf } from '../domain/policy.ts';
 import { replacedOrExpired } from '../domain/replaced-or-expired.ts';
-import type { Newcomer } from '../domain/replacement.ts';
+import { type Newcomer, newcomerWindow, type Silent } from '../domain/replacement.ts';
+import type { Timing } from '../domain/timing.ts';
 import { untilCommitted } from './concurrency/until-committed.ts';
 import type { Checks, CheckView, InstanceView } from './ports/instances.ts';
 import type { Meter } from './ports/observability.ts';
@@ -82,7 +84,7 @@ export function createCheckInstance(parts: {
     const state = { ...instance.state, unwellSinceMs: unwellSince(instance.health, unhealthyBeats) };
     const decided = isBlind(known, blindAfterMs())
       ? null
-      : await decide(known, judgeInstance(state, timing, known.gaps, nowMs));
+      : await decide(known, timing, judgeInstance(state, timing, known.gaps, nowMs));
     const after: InstanceState = decided === null ? state : afterStep(state, decided.step);
     const nextCheckAtMs = nextLookAt(after, timing, known, blindAfterMs());
     const expectedIntervalMs = timing.intervalMs;
@@ -108,17 +110,29 @@ export function createCheckInstance(parts: {
   /** The change that is due, considering the other instances of the service: a replaced instance is not Down. */
   async function decide(
     known: Known,
+    timing: Timing,
     step: InstanceStep | null,
   ): Promise<{ step: InstanceStep; absorbed: Newcomer | null } | null> {
     const { nowMs } = known;
     const { state, serviceId } = known.instance;
     if (!replacedOrExpired.dependsOnSiblings(state, step)) return step && { step, absorbed: null };
-    known.newcomers ??= await checks.newcomers(serviceId, state.silentSinceMs);
-    const replaced = replacedOrExpired.replaced(state, step, known.newcomers, nowMs);
+    const silent = silentAs(known, timing);
+    known.newcomers ??= await checks.newcomers(serviceId, newcomerWindow(silent));
+    const replaced = replacedOrExpired.replaced(silent, step, known.newcomers, nowMs);
     if (replaced !== null) return replaced;
     if (step !== null) return { step, absorbed: null };
     if (!replacedOrExpired.isLongDown(state, nowMs)) return null;
     const expired = replacedOrExpired.expired(state, await checks.hasAliveSibling(serviceId));
     return expired && { step: expired, absorbed: null };
   }
+}
+
+function silentAs({ instance, gaps }: Known, timing: Timing): Silent {
+  const { state, registeredAtMs, description } = instance;
+  return {
+    ...state,
+    registeredAtMs,
+    version: description.version,
+    lateAtMs: lateAtMs(state, timing, gaps),
+  };
 }

@@ -1,4 +1,5 @@
 import { type BlindGap, whenSilenceReaches } from './clear-time.ts';
+import { lateAtMs } from './late-at.ts';
 import type { InstanceStatus } from './status.ts';
 import type { Timing } from './timing.ts';
 
@@ -102,12 +103,6 @@ function possibleSteps(state: InstanceState, timing: Timing, gaps: readonly Blin
 /** When a Healthy instance becomes Degraded by its own word alone; only silence makes it Down. */
 function unwellAtMs({ unwellSinceMs, sinceMs }: InstanceState): number {
   return unwellSinceMs == null ? Number.POSITIVE_INFINITY : Math.max(unwellSinceMs, sinceMs);
-}
-
-/** The first millisecond in which silence is longer than interval and grace. */
-function lateAtMs(state: InstanceState, timing: Timing, gaps: readonly BlindGap[]): number {
-  const silenceMs = timing.intervalMs + timing.graceMs + 1;
-  return whenSilenceReaches(state.silentSinceMs, gaps, { silenceMs, periods: 0, periodMs: 1 });
 }
 
 function downAtMs(state: InstanceState, timing: Timing, gaps: readonly BlindGap[]): number {

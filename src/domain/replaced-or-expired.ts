@@ -1,5 +1,5 @@
 import { type InstanceState, type InstanceStep, lingerMs } from './judge-instance.ts';
-import { findReplacement, type Newcomer } from './replacement.ts';
+import { findReplacement, type Newcomer, type Silent } from './replacement.ts';
 
 /** Whether the other instances of the service count: before Down, and while Down. `step`: what is due without them. */
 function dependsOnSiblings({ status }: InstanceState, step: InstanceStep | null): boolean {
@@ -8,12 +8,12 @@ function dependsOnSiblings({ status }: InstanceState, step: InstanceStep | null)
 
 /** Replaced instead of Down, or after Down; `absorbed` is the newcomer that took the place. Null: none did. */
 function replaced(
-  { silentSinceMs }: InstanceState,
+  silent: Silent,
   step: InstanceStep | null,
   newcomers: readonly Newcomer[],
   nowMs: number,
 ): { step: InstanceStep; absorbed: Newcomer } | null {
-  const absorbed = findReplacement(silentSinceMs, newcomers);
+  const absorbed = findReplacement(silent, newcomers);
   return absorbed && { step: { to: 'Replaced', atMs: step?.atMs ?? nowMs }, absorbed };
 }
 

@@ -185,8 +185,8 @@ export async function openActors(
       await store.reset();
     },
 
-    register: (serviceName: string, instanceKey: string) =>
-      registerInstance(describedAs(serviceName, instanceKey)),
+    register: (serviceName: string, instanceKey: string, version: string | null = '1.2.3') =>
+      registerInstance({ ...describedAs(serviceName, instanceKey), version }),
 
     /** A heartbeat, and the check that it wakes. */
     async beat(instanceId: string, metadata: string | null = null) {

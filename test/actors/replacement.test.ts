@@ -11,9 +11,9 @@ beforeEach(() => actors.reset());
 afterAll(() => actors.close());
 
 /** An instance that registered and was heard. */
-async function living(instanceKey: string, serviceName = 'orders'): Promise<string> {
+async function living(instanceKey: string, serviceName = 'orders', version?: string): Promise<string> {
   await actors.passTime(5);
-  const { instanceId } = await actors.register(serviceName, instanceKey);
+  const { instanceId } = await actors.register(serviceName, instanceKey, version);
   await actors.beat(instanceId);
   return instanceId;
 }
@@ -45,6 +45,67 @@ describe('an instance that fell silent', () => {
     const old = await living('old');
     await pass(timing.downAfterMs, [sibling], [old]);
     expect(await statuses([old, sibling])).toEqual(['Down', 'Healthy']);
+  });
+
+  test('is Replaced by a newcomer of another version that was started before it was killed', async () => {
+    const old = await living('old', 'orders', '1.0');
+    const newcomer = await living('new', 'orders', '1.1');
+    await pass(2_000, [old, newcomer], []);
+    await pass(timing.downAfterMs, [newcomer], [old]);
+    expect(await statuses([old, newcomer])).toEqual(['Replaced', 'Healthy']);
+    await actors.relay();
+    expect((await actors.service('orders')).state.status).toBe('Healthy');
+    expect(await actors.allIncidents()).toEqual([]);
+  });
+
+  test('is Down when the newcomer of another version was there for more than 10 minutes', async () => {
+    const old = await living('old', 'orders', '1.0');
+    const newcomer = await living('new', 'orders', '1.1');
+    await actors.passTime(10 * 60_000 + 1);
+    for (const instanceId of [old, newcomer]) await actors.beat(instanceId);
+    await pass(timing.downAfterMs, [newcomer], [old]);
+    expect(await statuses([old, newcomer])).toEqual(['Down', 'Healthy']);
+  });
+
+  test('is Down when the version before is all that is left: who was there before replaces nobody', async () => {
+    const old = await living('old', 'orders', '1.0');
+    const failed = await living('new', 'orders', '1.1');
+    await pass(timing.downAfterMs, [old], [failed]);
+    expect(await statuses([old, failed])).toEqual(['Healthy', 'Down']);
+  });
+
+  test('finds the newcomer of another version behind a hundred of its own', async () => {
+    const old = await living('old', 'orders', '1.0');
+    for (let n = 0; n < 100; n++) await actors.register('orders', `of its own ${n}`, '1.0');
+    const newcomer = await living('new', 'orders', '1.1');
+    await actors.beat(old);
+    await pass(timing.downAfterMs, [newcomer], [old]);
+    expect(await actors.status(old)).toBe('Replaced');
+  });
+
+  test('shares no newcomer of another version either: of two killed ones one is Replaced and one Down', async () => {
+    const old = [await living('old-1', 'orders', '1.0'), await living('old-2', 'orders', '1.0')];
+    const newcomer = await living('new', 'orders', '1.1');
+    await pass(1_000, [...old, newcomer], []);
+    await pass(timing.downAfterMs, [newcomer], []);
+    await Promise.all(old.map((instanceId) => actors.check(instanceId)));
+    expect((await statuses(old)).sort()).toEqual(['Down', 'Replaced']);
+  });
+
+  test('before its first heartbeat is Down beside the one that started together with it', async () => {
+    const { instanceId: mute } = await actors.register('orders', 'mute');
+    const sibling = await living('sibling');
+    await pass(timing.downAfterMs, [sibling], [mute]);
+    expect(await statuses([mute, sibling])).toEqual(['Down', 'Healthy']);
+  });
+
+  test('before its first heartbeat is Replaced by one that registered after it was late', async () => {
+    const { instanceId: mute } = await actors.register('orders', 'mute');
+    await pass(2_000, [], [mute]);
+    expect(await actors.status(mute)).toBe('Degraded');
+    const newcomer = await living('new');
+    await pass(timing.downAfterMs, [newcomer], [mute]);
+    expect(await statuses([mute, newcomer])).toEqual(['Replaced', 'Healthy']);
   });
 
   test('is Down when the newcomer itself is silent', async () => {

@@ -11,8 +11,8 @@ let hook: Awaited<ReturnType<typeof startHttpReceiver>>;
 let api: ReturnType<typeof apiClient>;
 const alive: BeatingInstance[] = [];
 
-const start = async (serviceName: string, hostname: string): Promise<BeatingInstance> => {
-  const instance = await startInstance(cluster.urls, { serviceName, hostname }, times.interval);
+const start = async (serviceName: string, hostname: string, version = '1.0'): Promise<BeatingInstance> => {
+  const instance = await startInstance(cluster.urls, { serviceName, hostname, version }, times.interval);
   alive.push(instance);
   return instance;
 };
@@ -62,6 +62,22 @@ test.concurrent('a killed instance whose place a newcomer takes is Replaced, and
     'the service is Healthy',
     async () => (await api.service('deployed'))?.status === 'Healthy',
   );
+});
+
+test.concurrent('a deploy that starts the new version before it kills the old one leaves nothing behind', async () => {
+  const old = [await start('rolled', 'h1'), await start('rolled', 'h2')];
+  const newcomers: BeatingInstance[] = [];
+  for (const killed of old) {
+    const newcomer = await start('rolled', `${killed.instanceId}-next`, '1.1');
+    newcomers.push(newcomer);
+    await eventually('the new one is heard', async () => (await statusOf(newcomer)) === 'Healthy');
+    await killed.die();
+  }
+  const replaced = async () =>
+    (await Promise.all(old.map(statusOf))).every((status) => status === 'Replaced');
+  await eventually('the old ones are Replaced', replaced);
+  expect(await Promise.all(newcomers.map(statusOf))).toEqual(['Healthy', 'Healthy']);
+  await eventually('the service is Healthy', async () => (await api.service('rolled'))?.status === 'Healthy');
 });
 
 test.concurrent('an instance that registers and never beats is Degraded, then Down: it was promised and never came', async () => {

@@ -115,6 +115,29 @@ export const knownLives: [Life][] = [
     ...start(2),
     pass(4.2),
   ],
+  // Rolling deploys that start the new version first: at once, in the time of some heartbeats, and in more than 10 minutes.
+  ...[0.3, 4.2, 59.9, 61].map((periods): Step[] => [
+    ...[...start(0, 1, 3), pass(3), { do: 'deploy', client: 0, periods } as const, pass(5)],
+    ...[{ do: 'deploy', client: 3, periods: 1 } as const, pass(5)],
+    ...[{ do: 'deploy', client: 0, periods } as const, pass(3), ...die(0, 1, 2), pass(5)],
+  ]),
+  // A new version that fails leaves the old one as it is; then it is tried again.
+  [
+    ...[...start(0, 1), pass(1), { do: 'upgrade', client: 2 } as const, pass(2), ...die(2), pass(6)],
+    ...[{ do: 'upgrade', client: 2 } as const, pass(2), ...die(0, 1), pass(6)],
+  ],
+  // Two start together and one dies before its first heartbeat; one that comes when it is late takes its place.
+  [
+    ...[...start(0), { do: 'die at once', client: 1 } as const, pass(6), ...start(2), pass(5)],
+    ...[
+      { do: 'die at once', client: 3 } as const,
+      pass(3),
+      { do: 'die at once', client: 3 } as const,
+      pass(6),
+    ],
+    ...[{ do: 'upgrade', client: 4 } as const, { do: 'die at once', client: 5 } as const, pass(1.1)],
+    ...[...start(6), pass(1), { do: 'upgrade', client: 5 } as const, pass(8)],
+  ],
   // Two late ones, and one newcomer between them.
   [...start(0, 1), pass(1), ...die(0, 1), pass(0.3), ...start(2), pass(4.2), pass(2), ...start(0), pass(3)],
   // One of two left; then the monitor hears nothing for six hours, and only after that the shortage becomes an outage.

@@ -10,6 +10,8 @@ export interface InstanceLog {
   instanceId: string;
   serviceId: string;
   registeredMs: number[];
+  /** As it registered last. */
+  version: string | null;
   /** Signs of life: heartbeats, and registrations as far as they begin a silence. */
   signsMs: number[];
   steps: { to: string; atMs: number; silentSinceMs: number }[];

@@ -85,6 +85,7 @@ export function createReferenceModel(rules: SimulationRules, silences: Silences)
     const now = nowMs();
     looks.set(`${party} ${instanceId}`, {
       ...{ nowMs: now, gaps: [...log.gaps], seen, newcomers: [], isOneAlive: [] },
+      self: { registeredMs: instance?.registeredMs.at(-1) ?? 0, version: instance?.version ?? null },
       revision: instance === undefined ? null : revisionOf(instance),
       isDeaf: now - (log.tickMs ?? 0) > rules.blindAfterMs,
       tickMs: log.tickMs ?? 0,
@@ -103,7 +104,9 @@ export function createReferenceModel(rules: SimulationRules, silences: Silences)
     expect(look.revision).toBe(known === undefined ? null : revisionOf(known));
     const instance = known ?? {
       ...{ instanceId, serviceId, registeredMs: [], signsMs: [], steps: [], newcomerSinceMs: null },
+      version: null,
     };
+    instance.version = registration.description.version;
     world.log.instances.set(instanceId, instance);
     const returns = known === undefined || !livingNow.includes(seenOf(known).status);
     expect(appears).toBe(returns);
@@ -198,11 +201,10 @@ export function createReferenceModel(rules: SimulationRules, silences: Silences)
       if (what === 'alive') {
         look.isOneAlive.push(['Healthy', 'Degraded', 'Recovered'].some((status) => (tally[status] ?? 0) > 0));
       } else {
-        const newcomers = siblings.flatMap((one) =>
-          one.newcomerSinceMs === null
-            ? []
-            : [{ instanceId: one.instanceId, atMs: one.newcomerSinceMs, status: seenOf(one).status }],
-        );
+        const newcomers = siblings.flatMap(({ newcomerSinceMs: atMs, ...one }) => {
+          const status = seenOf({ ...one, newcomerSinceMs: atMs }).status;
+          return atMs === null ? [] : [{ instanceId: one.instanceId, version: one.version, atMs, status }];
+        });
         look.newcomers.push(newcomers);
       }
     }

@@ -1,5 +1,6 @@
 import type { BlindGap } from '../../src/domain/clear-time.ts';
 import type { Timing } from '../../src/domain/timing.ts';
+import { type Came, cameInTime, type Self } from './reference-newcomers.ts';
 import { clearStretches, firstMs, observedMs } from './reference-time.ts';
 
 /** The rules of design section 4 and 5 once more, said as plainly as can be and without regard to cost. */
@@ -79,14 +80,17 @@ export function nextLookMs(seen: Seen, timing: Timing, gaps: readonly BlindGap[]
 /** The step that is due now, when the siblings were asked as well. */
 export function dueStep(
   seen: Seen,
-  { timing, gaps, nowMs }: { timing: Timing; gaps: readonly BlindGap[]; nowMs: number },
-  siblings: { newcomers: { instanceId: string; atMs: number; status: string }[]; isOneAlive: boolean },
+  { timing, gaps, nowMs, self }: { timing: Timing; gaps: readonly BlindGap[]; nowMs: number; self: Self },
+  siblings: { newcomers: readonly Came[]; isOneAlive: boolean },
 ): (Step & { absorbed: string | null }) | null {
   const next = nextStep(seen, timing, gaps);
   const due = next !== null && next.atMs <= nowMs ? next : null;
   if (due?.to === 'Down' || (due === null && seen.status === 'Down')) {
     const [first] = siblings.newcomers
-      .filter(({ atMs, status }) => atMs > seen.silentSinceMs && ['Healthy', 'Recovered'].includes(status))
+      .filter((one) => ['Healthy', 'Recovered'].includes(one.status))
+      .filter((one) =>
+        cameInTime(one, { seen, self, lateMs: verdicts(seen.silentSinceMs, timing, gaps).lateMs }),
+      )
       .sort((a, b) => a.atMs - b.atMs || (a.instanceId < b.instanceId ? -1 : 1));
     if (first !== undefined) return { to: 'Replaced', atMs: due?.atMs ?? nowMs, absorbed: first.instanceId };
     const leavesMs = seen.sinceMs + sixHoursMs;

@@ -7,7 +7,8 @@ const retryMs = 1_000;
 export interface Client {
   index: number;
   serviceName: string;
-  instanceKey: string;
+  /** Each version of a process has an instance key of its own, as a new container has. */
+  version: number;
   isAlive: boolean;
   /** Its deregistration was accepted, and nothing happened since. */
   hasDeregistered: boolean;
@@ -33,7 +34,7 @@ export function createClients(): Client[] {
     ...{
       index,
       serviceName,
-      instanceKey: `key-${index}`,
+      version: 1,
       isAlive: false,
       hasDeregistered: false,
       aliveSinceMs: 0,
@@ -86,12 +87,13 @@ export async function act(simulation: Simulation, client: Client): Promise<void>
 }
 
 export async function register(simulation: Simulation, client: Client): Promise<void> {
-  const shown = { version: '1', hostname: `host-${client.index}`, port: 80, url: null, processId: 1 };
-  const { serviceName, instanceKey } = client;
+  const { serviceName, index } = client;
+  const version = `${client.version}`;
+  const shown = { version, hostname: `host-${client.index}`, port: 80, url: null, processId: 1 };
   const registered = await simulation.api.registerInstance({
     ...{
       serviceName,
-      instanceKey,
+      instanceKey: `key-${index}-of-${version}`,
       environment: 'test',
       registrantIntervalMs: null,
       apiKeyId: null,

@@ -7,9 +7,15 @@ export const fleet = ['orders', 'orders', 'orders', 'single', 'pair', 'pair', 'p
 
 export type Role = 'check' | 'service' | 'incident' | 'delivery' | 'sweep';
 
-/** One thing that happens to the monitor or to the fleet. Lengths of time are in periods: expected intervals. */
+/**
+ * One thing that happens to the monitor or to the fleet. Lengths of time are in periods: expected intervals. `upgrade`
+ * starts a process in a new version; one that shall `die at once` registers and dies before its first heartbeat.
+ */
 export type Step =
-  | { do: 'start' | 'die' | 'stop' | 'repeat beat' | 'wake early' | 'wake late'; client: number }
+  | { do: 'start' | 'upgrade' | 'die at once'; client: number }
+  | { do: 'die' | 'stop' | 'repeat beat' | 'wake early' | 'wake late'; client: number }
+  /** A new version of its service is started beside the old one, which is killed so many periods later, process by process. */
+  | { do: 'deploy'; client: number; periods: number }
   | { do: 'lose beats'; client: number; count: number }
   | { do: 'delay beat'; client: number; periods: number }
   | { do: 'pass'; periods: number }
@@ -60,6 +66,21 @@ export interface Life {
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: fc.constant('start' as const), client: clients }) },
   { weight: 5, arbitrary: fc.record({ do: fc.constant('die' as const), client: clients }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constantFrom('upgrade' as const, 'die at once' as const),
+      client: clients,
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('deploy' as const),
+      client: clients,
+      periods: fc.constantFrom(0, 0.3, 1.3, 4.2, 21, 61),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('stop' as const), client: clients }) },
   {
     weight: 1,

@@ -57,7 +57,7 @@ describe.each(kinds)('the store %s', (_kind, open) => {
       after: { ...view.state, status: to, sinceMs: view.nowMs, judgedSilenceMs: view.state.silentSinceMs },
       nextCheckAtMs: view.nowMs + 5_000,
       expectedIntervalMs: 500,
-      absorbed: absorbed && { ...absorbed, status: absorbed.state.status },
+      absorbed: absorbed && { ...absorbed, status: absorbed.state.status, version: null },
     });
 
   test('stamps a heartbeat with its own time, wakes who is waited for once, and knows no unregistered instance', async () => {
@@ -114,12 +114,12 @@ describe.each(kinds)('the store %s', (_kind, open) => {
     const [one, two] = [await register('one'), await register('two')];
     store.setTime(startMs + 10);
     const newcomer = await register('newcomer');
-    expect((await store.checks.newcomers(serviceId, startMs)).map((each) => each.instanceId)).toEqual([
-      newcomer.instanceId,
-    ]);
+    const window = { afterMs: startMs, otherVersionAfterMs: startMs };
+    const found = await store.checks.newcomers(serviceId, window);
+    expect(found.map((each) => each.instanceId)).toEqual([newcomer.instanceId]);
     expect(await step(one, 'Replaced', newcomer)).toEqual({ kind: 'committed' });
     expect(await step(two, 'Replaced', newcomer)).toEqual({ kind: 'stale' });
-    expect(await store.checks.newcomers(serviceId, startMs)).toEqual([]);
+    expect(await store.checks.newcomers(serviceId, window)).toEqual([]);
     expect((await beat(one.instanceId)).outcomes).toEqual([{ kind: 'unknown-instance' }]);
   });
 

@@ -3,6 +3,7 @@ import { race } from './race.ts';
 import { runCheck } from './run-job.ts';
 import { beat, type Client, deregister } from './simulated-fleet.ts';
 import type { Simulation } from './simulation.ts';
+import { begin, isBeginning, start } from './start-process.ts';
 import type { Step } from './steps.ts';
 
 /** Does one step of a life; losing writes is done by who keeps the snapshots. */
@@ -64,9 +65,8 @@ type ClientStep = Exclude<Extract<Step, { client: number }>, { do: 'race' } | { 
 
 async function takeClientStep(simulation: Simulation, client: Client, step: ClientStep): Promise<void> {
   const { instanceId } = client;
+  if (isBeginning(step)) return begin(simulation, client, step);
   switch (step.do) {
-    case 'start':
-      return start(simulation, client);
     case 'die':
       client.isAlive = false;
       return;
@@ -95,16 +95,6 @@ function clientOf({ clients }: Simulation, index: number): Client {
   const client = clients[index];
   if (client === undefined) throw new Error(`there is no client ${index}`);
   return client;
-}
-
-function start({ elapsedMs }: Simulation, client: Client): void {
-  Object.assign(client, {
-    isAlive: true,
-    hasDeregistered: false,
-    aliveSinceMs: elapsedMs,
-    instanceId: null,
-    nextActMs: elapsedMs,
-  });
 }
 
 function apiLeaves(simulation: Simulation): void {

@@ -41,6 +41,6 @@ export class Truth {
     const { intervalMs, graceMs, downAfterMs } = this.#timing;
     const missed = [...client.missedMs, ...client.refusedMs].filter((ms) => ms > givenMs).length;
     if (missed >= Math.floor(downAfterMs / (intervalMs + graceMs))) return;
-    this.falseDowns.push(`${client.instanceKey} at ${nowMs}, heard at ${givenMs}, missed ${missed}`);
+    this.falseDowns.push(`client ${client.index} at ${nowMs}, heard at ${givenMs}, missed ${missed}`);
   }
 }

@@ -18,7 +18,7 @@ export interface BeatingInstance {
 
 export async function startInstance(
   urls: readonly string[],
-  name: { serviceName: string; environment?: string; hostname: string; port?: number },
+  name: { serviceName: string; environment?: string; version?: string; hostname: string; port?: number },
   intervalMs: number,
   apiKey = testKey,
 ): Promise<BeatingInstance> {

@@ -3,7 +3,7 @@ import type { ReportedHealth } from '../../domain/health.ts';
 import type { InstanceState } from '../../domain/judge-instance.ts';
 import type { Labels } from '../../domain/labels.ts';
 import type { ServiceName } from '../../domain/policy.ts';
-import type { Newcomer } from '../../domain/replacement.ts';
+import type { Newcomer, NewcomerWindow } from '../../domain/replacement.ts';
 import type { CommitOutcome } from './commits.ts';
 import type { CheckLeases } from './leases.ts';
 
@@ -66,7 +66,8 @@ export interface InstanceCommit {
 export interface Checks extends CheckLeases {
   /** Everything that a check needs, in one atomic read. */
   read(instanceId: string): Promise<CheckView>;
-  newcomers(serviceId: string, sinceMs: number): Promise<Newcomer[]>;
+  /** Those that registered in the window, the earliest first. */
+  newcomers(serviceId: string, window: NewcomerWindow): Promise<Newcomer[]>;
   /** Whether any instance of the service is heard or only late. */
   hasAliveSibling(serviceId: string): Promise<boolean>;
   commit(commit: InstanceCommit): Promise<CommitOutcome>;

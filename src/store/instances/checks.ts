@@ -12,8 +12,10 @@ import { readInstance } from './read-instance.ts';
 
 const newcomersScript = loadScript('read-newcomers');
 
-/** How many newcomers are looked at when an instance falls silent: enough to find one that is heard. */
+/** How many newcomers of each kind are looked at when an instance falls silent: enough to find one that is heard. */
 const newcomersLookedAt = 50;
+
+type FoundNewcomer = [id: string, registeredAtMs: string, status: string, description: string | null];
 
 /** What the check of an instance reads and writes. */
 export function createChecks(client: RedisClient, partitions: Partitions): Checks {
@@ -22,18 +24,19 @@ export function createChecks(client: RedisClient, partitions: Partitions): Check
 
     read: (instanceId) => readInstance(client, partitions.of(instanceId), instanceId),
 
-    async newcomers(serviceId, sinceMs) {
+    async newcomers(serviceId, { afterMs, otherVersionAfterMs }) {
       const keys = partitions.of(serviceId);
       const names = [keys.serviceInstances(serviceId)];
-      const args = [sinceMs, newcomersLookedAt, keys.instance('')];
-      const found = (await newcomersScript.run(client, names, args)) as string[];
-      const newcomers: Newcomer[] = [];
-      for (let at = 0; at < found.length; at += 3) {
-        const [instanceId = '', registeredAtMs, status] = found.slice(at, at + 3);
-        const is = status as InstanceStatus;
-        newcomers.push({ instanceId, registeredAtMs: Number(registeredAtMs), status: is });
-      }
-      return newcomers;
+      const args = [afterMs, newcomersLookedAt, keys.instance(''), otherVersionAfterMs];
+      const found = (await newcomersScript.run(client, names, args)) as FoundNewcomer[];
+      return found.map(
+        ([instanceId, registeredAtMs, status, description]): Newcomer => ({
+          instanceId,
+          registeredAtMs: Number(registeredAtMs),
+          status: status as InstanceStatus,
+          version: versionIn(description),
+        }),
+      );
     },
 
     async hasAliveSibling(serviceId) {
@@ -72,4 +75,9 @@ export function createChecks(client: RedisClient, partitions: Partitions): Check
       await commit(client, [isGone], [['ZREM', keys.timer, instanceId]]);
     },
   };
+}
+
+/** Of an instance of which nothing else is asked. */
+function versionIn(description: string | null): string | null {
+  return description === null ? null : ((JSON.parse(description) as { version?: string }).version ?? null);
 }

@@ -40,12 +40,14 @@ export function createMemoryInstances(memory: Memory, blindAfterMs: number) {
   };
   const checks: Checks = {
     read: async (instanceId) => view(instanceId),
-    newcomers: async (serviceId, sinceMs) => {
+    newcomers: async (serviceId, { afterMs, otherVersionAfterMs }) => {
       const siblings = memory.state.siblings.get(serviceId) ?? new Map<string, number>();
-      return inScoreOrder(siblings, sinceMs, Number.POSITIVE_INFINITY).flatMap(
+      return inScoreOrder(siblings, otherVersionAfterMs, Number.POSITIVE_INFINITY).flatMap(
         ([instanceId, registeredAtMs]) => {
-          const status = memory.state.instances.get(instanceId)?.status;
-          return status === undefined ? [] : [{ instanceId, registeredAtMs, status }];
+          const instance = memory.state.instances.get(instanceId);
+          if (instance === undefined) return [];
+          const version = registeredAtMs > afterMs ? null : instance.description.version;
+          return [{ instanceId, registeredAtMs, status: instance.status, version }];
         },
       );
     },

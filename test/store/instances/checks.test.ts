@@ -44,7 +44,7 @@ describe('a verdict', () => {
     const second = await store.appear('orders', 'second');
     await store.passTime(10);
     const newcomer = await store.appear('orders', 'newcomer');
-    const absorbed = { ...newcomer, status: 'Healthy' as const };
+    const absorbed = { ...newcomer, status: 'Healthy' as const, version: null };
     const replace = (view: typeof first) =>
       store.checks.commit({
         view,
@@ -55,7 +55,9 @@ describe('a verdict', () => {
       });
     const kinds = (await Promise.all([replace(first), replace(second)])).map((outcome) => outcome.kind);
     expect(kinds.sort()).toEqual(['committed', 'stale']);
-    const newcomers = await store.checks.newcomers(first.serviceId, first.registeredAtMs);
+    const newcomers = await store.checks.newcomers(first.serviceId, {
+      ...{ afterMs: first.registeredAtMs, otherVersionAfterMs: first.registeredAtMs },
+    });
     expect(newcomers.map((each) => each.instanceId)).not.toContain(newcomer.instanceId);
   });
 

@@ -91,7 +91,7 @@ describe('a registration', () => {
       'instance:Pending': '1',
       'instance:Stopped': '0',
     });
-    expect(await store.checks.newcomers(first.serviceId, 0)).toEqual([]);
+    expect(await store.checks.newcomers(first.serviceId, { afterMs: 0, otherVersionAfterMs: 0 })).toEqual([]);
   });
 
   test('keeps no field that was not said, and takes away what was said before', async () => {
