@@ -69,7 +69,7 @@ export async function openFleetStore(
       const shown = { version: null, hostname: `host-${n}`, port: 8080, url: null, processId: null };
       const { instanceId } = await registerInstance({
         ...{ serviceName: `service-${Math.floor(n / perService)}`, environment: 'bench' },
-        ...{ instanceKey: `host-${n}:8080`, ...shown, metadata: null },
+        ...{ instanceKey: `host-${n}:8080`, ...shown, metadata: null, network: null },
         ...{ registrantIntervalMs: 30_000, apiKeyId: 'benchkey' },
       });
       return instanceId;

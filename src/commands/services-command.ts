@@ -1,10 +1,11 @@
 import { Command } from 'commander';
 import { isUuid } from '../domain/ids.ts';
 import type { AskMonitor } from './ask-monitor.ts';
+import { formatInstances } from './format-instances.ts';
 import { listAll } from './list-all.ts';
 import { listCommand } from './list-command.ts';
 import { type MonitorCommandParts, type MonitorFlags, monitorCommand } from './monitor-command.ts';
-import { renderFacts, renderRows } from './render-rows.ts';
+import { renderFacts } from './render-rows.ts';
 import type { Instance, Service } from './wire.ts';
 
 interface ListFlags extends MonitorFlags {
@@ -51,12 +52,7 @@ export function servicesCommand(parts: MonitorCommandParts): Command {
       const { items } = await listAll<Instance>(ask, path, {}, 1_000);
       if (json) return terminal.out(`${JSON.stringify({ ...service, instances: items })}\n`);
       terminal.out(formatService(service));
-      const head = ['INSTANCE', 'KEY', 'STATUS', 'HEALTH', 'SINCE', 'LAST HEARTBEAT', 'VERSION', 'REASONS'];
-      const rows = items.map((one) => [
-        ...[one.instanceId, one.instanceKey, one.status, one.health ?? '-', one.since],
-        ...[one.lastHeartbeatAt ?? 'never', one.version ?? '-', one.healthReasons ?? '-'],
-      ]);
-      if (rows.length > 0) terminal.out(`\n${renderRows(head, rows)}`);
+      if (items.length > 0) terminal.out(`\n${formatInstances(items)}`);
     },
   ).argument('<service>', 'its id, or its name if it is unique');
 

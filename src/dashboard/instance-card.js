@@ -29,6 +29,8 @@ export function instanceCard(instance, nowMs) {
       ...['since ', timeOf(since, nowMs)],
       ...[' · heartbeat ', timeOf(lastHeartbeatAt, nowMs)],
       ...(instance.version === null ? [] : [' · version ', h('bdi', {}, instance.version)]),
+      ...said('host', instance.location.host),
+      ...said('zone', instance.location.zone),
     ),
     note &&
       h(
@@ -49,11 +51,28 @@ export function instanceCard(instance, nowMs) {
   );
 }
 
+/**
+ * @param {string} what
+ * @param {string | null} value
+ */
+function said(what, value) {
+  return value === null ? [] : [` · ${what} `, h('bdi', {}, value)];
+}
+
 /** @param {Instance} instance */
-function placeOf({ instanceId, hostname, port, url, processId, registeredAt, expectedIntervalSeconds }) {
+function placeOf(instance) {
+  const { instanceId, hostname, port, url, processId, registeredAt, expectedIntervalSeconds } = instance;
+  const { host, node, zone, region, cluster, deployment, network } = instance.location;
   const facts = [
     { name: 'Instance id', value: instanceId },
-    { name: 'Host', value: hostname },
+    { name: 'Host name', value: hostname },
+    { name: 'Host', value: host === node ? null : host },
+    { name: 'Node', value: node },
+    { name: 'Zone', value: zone },
+    { name: 'Region', value: region },
+    { name: 'Cluster', value: cluster },
+    { name: 'Deployment', value: deployment },
+    { name: 'Network', value: network },
     { name: 'Port', value: port },
     // As a text: an address that somebody sent is not a link of ours.
     { name: 'Address', value: url },

@@ -58,7 +58,8 @@ export function createGatherTargets(
     for (const serviceId of services) {
       // An instance whose order changes while pages are read comes twice.
       const met = new Set<string>();
-      const read = (request: PageRequest) => readings.instances(serviceId, request, filter.status);
+      const read = (request: PageRequest) =>
+        readings.instances(serviceId, request, { status: filter.status });
       for await (const page of pagesOf(read, isWaitedFor)) {
         for (const instance of page) {
           if (met.has(instance.instanceId)) continue;

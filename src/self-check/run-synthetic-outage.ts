@@ -93,6 +93,7 @@ function described(serviceName: string) {
     url: null,
     processId: null,
     metadata: null,
+    network: null,
     registrantIntervalMs: null,
     apiKeyId: null,
   };

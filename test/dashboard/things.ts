@@ -24,6 +24,10 @@ export function aService(change: Partial<Service> = {}): Service {
   };
 }
 
+const nowhere: Instance['location'] = {
+  ...{ host: null, node: null, zone: null, region: null, cluster: null, deployment: null, network: null },
+};
+
 export function anInstance(change: Partial<Instance> = {}): Instance {
   return {
     instanceId: 'b0000000-0000-8000-8000-000000000001',
@@ -42,6 +46,7 @@ export function anInstance(change: Partial<Instance> = {}): Instance {
     health: null,
     healthSince: null,
     healthReasons: null,
+    location: nowhere,
     metadata: null,
     lastHeartbeat: null,
     ...change,

@@ -12,7 +12,7 @@ const description = {
     hostname: 'h1',
     port: 80,
   },
-  ...{ url: null, processId: 7, metadata: null, registrantIntervalMs: null, apiKeyId: null },
+  ...{ url: null, processId: 7, metadata: null, network: null, registrantIntervalMs: null, apiKeyId: null },
 };
 
 function targetOf(fields: Partial<InstanceReading['description']>) {

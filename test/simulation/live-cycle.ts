@@ -101,7 +101,15 @@ export async function liveCycle({ beatsMs, untilMs }: Cycle): Promise<Lived> {
   await incidents.ensureGroup();
   const { instanceId, serviceId } = await register({
     ...{ serviceName: 'orders', environment: 'test', instanceKey: 'one', version: null, hostname: 'h' },
-    ...{ port: 1, url: null, processId: null, metadata: null, registrantIntervalMs: null, apiKeyId: null },
+    ...{
+      port: 1,
+      url: null,
+      processId: null,
+      metadata: null,
+      network: null,
+      registrantIntervalMs: null,
+      apiKeyId: null,
+    },
   });
   const dueOf = (timer: Map<string, number>, id: string) => (timer.get(id) ?? Infinity) - startMs;
   for (let beat = 0; ; ) {

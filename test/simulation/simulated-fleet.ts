@@ -98,6 +98,7 @@ export async function register(simulation: Simulation, client: Client): Promise<
       registrantIntervalMs: null,
       apiKeyId: null,
       metadata: null,
+      network: null,
       ...shown,
     },
   });

@@ -35,6 +35,7 @@ export function describedAs(serviceName: string, instanceKey: string): InstanceD
     registrantIntervalMs: null,
     apiKeyId: null,
     ...shown,
+    network: null,
   };
 }
 

@@ -17,6 +17,8 @@ export interface InstanceDescription extends ServiceName {
   processId: number | null;
   /** Numbers in it may be as `exactJson` keeps them. */
   metadata: Record<string, unknown> | null;
+  /** From which it registered, as the API saw it; null: not known, or before that was written down. */
+  network: string | null;
   /** What the registrant promised, in milliseconds; null: nothing. */
   registrantIntervalMs: number | null;
   /** The public id of the key that it was registered with last; null: none, or before that was written down. */

@@ -1,6 +1,7 @@
 import type { Health } from '../../domain/health.ts';
 import type { Incident } from '../../domain/incident.ts';
 import type { Labels } from '../../domain/labels.ts';
+import type { LocationFilter } from '../../domain/instance-location.ts';
 import type { Notification } from '../../domain/notification.ts';
 import type { ServiceName } from '../../domain/policy.ts';
 import type { StatusCounts } from '../../domain/roll-up-status.ts';
@@ -55,6 +56,10 @@ export interface ServiceFilter {
   labels?: Labels | undefined;
 }
 
+export interface InstanceFilter extends LocationFilter {
+  status?: InstanceStatus | undefined;
+}
+
 export interface IncidentFilter {
   serviceId?: string | undefined;
   /** When it began, both ends included. */
@@ -76,7 +81,7 @@ export interface Readings {
    * Newcomers first, the latest of them at the front. One that stops being a newcomer meanwhile may come twice, and none
    * is passed over.
    */
-  instances(serviceId: string, request: PageRequest, status?: InstanceStatus): Promise<Page<InstanceReading>>;
+  instances(serviceId: string, request: PageRequest, filter?: InstanceFilter): Promise<Page<InstanceReading>>;
   /** Newest first. */
   incidents(request: PageRequest, filter: IncidentFilter): Promise<Page<IncidentReading>>;
   /** Of one incident, or of all (null); newest first. */

@@ -6,6 +6,7 @@ import type { LimitRegistrations, OverQuota } from '../../actors/registering/lim
 import type { RegisterInstance } from '../../actors/registering/register-instance.ts';
 import type { ApiKey } from '../../domain/api-key.ts';
 import { callerAddress } from '../caller-address.ts';
+import { callersNetwork } from '../callers-network.ts';
 import { keyBounds } from '../key-bounds.ts';
 import { ProblemError } from '../problem-error.ts';
 import { type Registration, readRegistration } from '../schemas/read-registration.ts';
@@ -84,6 +85,7 @@ function toDescription(body: Registration, address: string, apiKey: ApiKey | nul
     url: body.url ?? null,
     processId: body.processId ?? null,
     metadata: body.metadata,
+    network: callersNetwork(address),
     registrantIntervalMs:
       body.heartbeatIntervalSeconds == null ? null : Math.round(body.heartbeatIntervalSeconds * 1000),
     apiKeyId: apiKey?.keyId ?? null,

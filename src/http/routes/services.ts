@@ -7,7 +7,7 @@ import type { ServiceName } from '../../domain/policy.ts';
 import { keyBounds } from '../key-bounds.ts';
 import type { Paging } from '../paging.ts';
 import { ProblemError } from '../problem-error.ts';
-import { instanceSchema, instanceStatus, toInstance } from '../schemas/instance.ts';
+import { instanceSchema, instanceStatus, toInstance, wantedLocation } from '../schemas/instance.ts';
 import { labelFilter } from '../schemas/label-filter.ts';
 import { pagingSchemas } from '../schemas/paging-schemas.ts';
 import { serviceSchema, serviceStatus, toService } from '../schemas/service.ts';
@@ -70,15 +70,15 @@ export function serviceRoutes(app: FastifyInstance, readings: Readings, paging: 
       summary: 'Instances of a service',
       tags: ['services'],
       params,
-      querystring: z.strictObject({ ...query, status: instanceStatus.optional() }),
+      querystring: z.strictObject({ ...query, status: instanceStatus.optional(), ...wantedLocation }),
       response: withProblems({ 200: pageOf(instanceSchema) }),
     },
     async handler(request) {
       const { serviceId } = request.params;
       find(await readings.nameOfService(serviceId), request.apiKey);
-      const { status } = request.query;
+      const { limit: _, cursor: __, ...filter } = request.query;
       const asked = paging(request);
-      const page = await readings.instances(serviceId, asked.request, status);
+      const page = await readings.instances(serviceId, asked.request, filter);
       return asked.reply(page, toInstance);
     },
   });

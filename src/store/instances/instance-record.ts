@@ -23,7 +23,10 @@ export const instanceFields = [
 ] as const;
 
 /** What is kept as JSON in the field `description`: shown, never judged by. What was not said is not kept. */
-type Shown = Pick<InstanceDescription, 'version' | 'hostname' | 'port' | 'url' | 'processId' | 'metadata'>;
+type Shown = Pick<
+  InstanceDescription,
+  'version' | 'hostname' | 'port' | 'url' | 'processId' | 'metadata' | 'network'
+>;
 
 const nothingShown: Shown = {
   version: null,
@@ -32,6 +35,7 @@ const nothingShown: Shown = {
   url: null,
   processId: null,
   metadata: null,
+  network: null,
 };
 
 /**

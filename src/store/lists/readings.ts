@@ -1,5 +1,6 @@
 import type { IncidentReading, InstanceReading, PageRequest, Readings } from '../../actors/ports/reading.ts';
 import { slotOf } from '../../domain/ids.ts';
+import { isThere } from '../../domain/instance-location.ts';
 import type { Notification } from '../../domain/notification.ts';
 import type { RulesOf } from '../../domain/policy.ts';
 import { silenceSoFar } from '../../domain/silence-so-far.ts';
@@ -76,7 +77,7 @@ export function createReadings(client: RedisClient, partitions: Partitions, rule
     incident: (incidentId) => incident(incidentId),
     notification,
 
-    async instances(serviceId, request, status) {
+    async instances(serviceId, request, { status, ...wanted } = {}) {
       const cost = new ReadingCost();
       const keys = partitions.of(serviceId);
       if (status !== undefined && isLiving(status)) {
@@ -96,7 +97,8 @@ export function createReadings(client: RedisClient, partitions: Partitions, rule
         sift: (positions) => withStatus(positions, status, cost),
         async read(position) {
           const found = await instance(idAt(position), cost);
-          return status === undefined || found?.state.status === status ? found : null;
+          if (found === null || (status !== undefined && found.state.status !== status)) return null;
+          return isThere(found.description, wanted) ? found : null;
         },
       });
     },

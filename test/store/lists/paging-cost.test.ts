@@ -115,11 +115,15 @@ const lists: [name: string, list: List][] = [
   ['instances', (request) => store.readings.instances(serviceId, request)],
   [
     'instances that are Down, of which there is none',
-    (request) => store.readings.instances(serviceId, request, 'Down'),
+    (request) => store.readings.instances(serviceId, request, { status: 'Down' }),
   ],
   [
     'instances that are Degraded, of which there is none',
-    (request) => store.readings.instances(serviceId, request, 'Degraded'),
+    (request) => store.readings.instances(serviceId, request, { status: 'Degraded' }),
+  ],
+  [
+    'instances of a zone, of which there is none',
+    (request) => store.readings.instances(serviceId, request, { zone: 'eu-1a' }),
   ],
   ['services', (request) => store.readings.services(request, {})],
   [

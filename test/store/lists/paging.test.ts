@@ -176,7 +176,7 @@ describe('instances that are turned over while they change', () => {
     for (const key of keysOf(40)) made.push(await store.appear('orders', key));
     const serviceId = made[0]?.serviceId ?? '';
     const keys = store.partitions.of(serviceId);
-    expect(await store.readings.instances(serviceId, { limit: 2, after: null }, 'Down')).toEqual({
+    expect(await store.readings.instances(serviceId, { limit: 2, after: null }, { status: 'Down' })).toEqual({
       items: [],
       next: null,
     });
@@ -186,7 +186,9 @@ describe('instances that are turned over while they change', () => {
       await store.client.hset(keys.instance(instanceId), 'status', 'Down');
       await store.client.zadd(keys.serviceInstances(serviceId), 'XX', 0, instanceId);
     }
-    const pages = await walk(2, (request) => store.readings.instances(serviceId, request, 'Down'));
+    const pages = await walk(2, (request) =>
+      store.readings.instances(serviceId, request, { status: 'Down' }),
+    );
     expect(pages.flat().map((item) => item.instanceId)).toEqual(down.toSorted());
     expect(pages).toHaveLength(2);
   });
