@@ -15,6 +15,16 @@ export interface MonitorTimeouts {
   stopMs?: number | undefined;
 }
 
+/** Where an instance runs. */
+export interface MonitorLocation {
+  host?: string | undefined;
+  node?: string | undefined;
+  zone?: string | undefined;
+  region?: string | undefined;
+  cluster?: string | undefined;
+  deployment?: string | undefined;
+}
+
 /** Every option may stay away. An option wins over its environment variable, and that over the default. */
 export interface MonitorOptions {
   /** False: the SDK does nothing. */
@@ -44,6 +54,13 @@ export interface MonitorOptions {
   metadata?: Readonly<Record<string, unknown>> | undefined;
   /** Of your service, such as `{ team: 'shop' }`: routes and filters of the monitor use them. Sent in the metadata, as `labels`. */
   labels?: Readonly<Record<string, string>> | undefined;
+  /**
+   * Where this instance runs. The SDK finds out what it can; what you say wins, and an empty text sends nothing. False:
+   * nothing is sent.
+   */
+  location?: MonitorLocation | false | undefined;
+  /** Ask the metadata address of the cloud (AWS, Google Cloud, Azure) where this instance runs, for at most a second. */
+  askCloudMetadata?: boolean | undefined;
   timeouts?: MonitorTimeouts | undefined;
   logger?: Logger | undefined;
   /** Throw a `MonitorConfigError` for a wrong configuration, where the SDK would log it and stay idle. */

@@ -21,6 +21,7 @@ test('the registration has exactly the shape of the golden body, and the values 
   const { monitor } = await talk({
     ...{ serviceName, environment, version, instanceId, hostname, port: Number(port), url },
     heartbeatIntervalMs: 30_000,
+    location: false,
   });
   const { body } = await monitor.next('register');
   expect(shapeOf(body)).toEqual(shapeOf(golden));

@@ -1,7 +1,7 @@
 import type { Health } from '../../domain/health.ts';
 import type { Incident } from '../../domain/incident.ts';
-import type { Labels } from '../../domain/labels.ts';
 import type { LocationFilter } from '../../domain/instance-location.ts';
+import type { Labels } from '../../domain/labels.ts';
 import type { Notification } from '../../domain/notification.ts';
 import type { ServiceName } from '../../domain/policy.ts';
 import type { StatusCounts } from '../../domain/roll-up-status.ts';

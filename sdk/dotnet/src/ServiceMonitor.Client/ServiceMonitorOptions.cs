@@ -98,6 +98,21 @@ public sealed class ServiceMonitorOptions
     /// </summary>
     public IDictionary<string, string> Labels { get; } = new Dictionary<string, string>(StringComparer.Ordinal);
 
+    /// <summary>Whether the registration says where the instance runs. Default: <see langword="true"/>.</summary>
+    public bool EnableLocation { get; set; } = true;
+
+    /// <summary>
+    /// Where this instance runs: <c>host</c>, <c>node</c>, <c>zone</c>, <c>region</c>, <c>cluster</c>, <c>deployment</c>.
+    /// Default: what the SDK finds out. What is set here wins; an empty text sends nothing.
+    /// </summary>
+    public IDictionary<string, string> Location { get; } = new Dictionary<string, string>(StringComparer.OrdinalIgnoreCase);
+
+    /// <summary>
+    /// Whether the metadata address of the cloud (AWS, Google Cloud, Azure) may be asked where this instance runs, for at
+    /// most a second. Default: <see langword="false"/>.
+    /// </summary>
+    public bool AskCloudMetadata { get; set; }
+
     // Values that were set but could not be understood; validation lists them with the other errors.
     internal IList<string> Unreadable { get; } = [];
 }

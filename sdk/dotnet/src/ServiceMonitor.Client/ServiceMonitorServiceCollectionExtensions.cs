@@ -8,6 +8,7 @@ using ServiceMonitor.Client;
 using ServiceMonitor.Client.Configuration;
 using ServiceMonitor.Client.Heartbeats;
 using ServiceMonitor.Client.Health;
+using ServiceMonitor.Client.Location;
 using ServiceMonitor.Client.Metrics;
 using ServiceMonitor.Client.Registration;
 using ServiceMonitor.Client.Retry;
@@ -104,6 +105,7 @@ public static class ServiceMonitorServiceCollectionExtensions
         services.AddSingleton<RegistrationState>();
         services.AddSingleton<ShutdownSignal>();
         services.AddSingleton<ProcessEnd>();
+        services.AddSingleton<InstanceLocation>();
         services.AddSingleton<InstanceDescriber>();
         services.AddSingleton<OptionsChange>();
         services.AddSingleton<RegistrationLoop>();

@@ -16,7 +16,7 @@ public sealed class WireShapeTests
         await using var monitor = await StandInMonitor.StartAsync();
         await using var app = await MonitoredApp.StartAsync(
             monitor.Url,
-            options => (options.InstanceId, options.Version) = ("web-1:8080", "1.4.2"),
+            options => (options.InstanceId, options.Version, options.EnableLocation) = ("web-1:8080", "1.4.2", false),
             build: builder => builder.Services.AddSingleton(BuildOfCi()));
 
         AssertShape(Repository.Wire("register.json"), (await monitor.RegistrationAsync()).Body!);

@@ -1,3 +1,5 @@
+import type { Location } from '../location/location.ts';
+
 /** The options, resolved and checked. Times in milliseconds. */
 export interface Config {
   baseUrl: URL;
@@ -22,6 +24,10 @@ export interface Config {
   health: (() => unknown) | null;
   metadata: Readonly<Record<string, unknown>>;
   labels: Readonly<Record<string, string>>;
+  /** What is said of where it runs, before what is found; null: nothing is sent. */
+  location: Location | null;
+  /** Whether the cloud's metadata address may be asked. */
+  askCloudMetadata: boolean;
   timeouts: Timeouts;
   signals: readonly NodeJS.Signals[];
 }

@@ -5,6 +5,7 @@ import { proxyFor } from './proxy-for.ts';
 import { readAddress } from './read-address.ts';
 import { readApiKey } from './read-api-key.ts';
 import { readLabels } from './read-labels.ts';
+import { readLocation } from './read-location.ts';
 import { readMetadata } from './read-metadata.ts';
 import { readName } from './read-name.ts';
 import { readSignals } from './read-signals.ts';
@@ -41,6 +42,8 @@ export function resolveConfig(options: Readonly<Record<string, unknown>>, env: E
     health: readCallback(reader, options['health']),
     metadata,
     labels: readLabels(reader, options['labels'], metadata),
+    location: readLocation(reader, options['location']),
+    askCloudMetadata: reader.switch('askCloudMetadata', false),
     timeouts: readTimeouts(reader, options['timeouts']),
     signals: readSignals(reader, options['handleSignals']),
     readApiKey: () => readApiKey(new SettingReader(options, env), env),

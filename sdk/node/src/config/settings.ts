@@ -13,6 +13,7 @@ export const settings = {
   heartbeatIntervalMs: 'SERVICE_MONITOR_HEARTBEAT_INTERVAL',
   enableMetrics: 'SERVICE_MONITOR_ENABLE_METRICS',
   enableRequestTracking: 'SERVICE_MONITOR_ENABLE_REQUEST_TRACKING',
+  askCloudMetadata: 'SERVICE_MONITOR_ASK_CLOUD_METADATA',
 } as const;
 
 export type SettingName = keyof typeof settings;

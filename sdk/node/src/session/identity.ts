@@ -6,6 +6,7 @@ import { Framework } from '../detect/framework.ts';
 import { instanceKey } from '../detect/instance-key.ts';
 import { findRevision, type Revision } from '../detect/revision.ts';
 import { urlOf } from '../detect/url-of.ts';
+import { locationMetadata } from '../location/location-metadata.ts';
 
 /** Who this instance is, as far as is known by now. */
 export class Identity {
@@ -15,6 +16,7 @@ export class Identity {
   readonly #env: Env;
   #key: string | null = null;
   #revision: Promise<Revision> | null = null;
+  #location: Promise<Record<string, string>> | null = null;
 
   constructor(config: Config, env: Env) {
     this.#config = config;
@@ -43,6 +45,12 @@ export class Identity {
   revision(): Promise<Revision> {
     this.#revision ??= findRevision(this.#env, process.cwd());
     return this.#revision;
+  }
+
+  /** Found once: it does not change while the process lives. */
+  location(): Promise<Record<string, string>> {
+    this.#location ??= locationMetadata(this.#config, this.#env);
+    return this.#location;
   }
 
   close(): void {

@@ -18,7 +18,8 @@ export async function registrationBody(
   { intervalMs, isSpare }: Extent,
 ): Promise<RegistrationBody> {
   const { port, url } = identity;
-  const { commit, branch } = await identity.revision();
+  const [{ commit, branch }, location] = await Promise.all([identity.revision(), identity.location()]);
+  const isRoomy = isSpare || leavesRoom({ ...config.metadata, ...config.labels });
   return {
     serviceName: config.serviceName,
     environment: config.environment,
@@ -30,6 +31,7 @@ export async function registrationBody(
     processId: process.pid,
     heartbeatIntervalSeconds: intervalMs / 1000,
     metadata: {
+      ...(isRoomy ? location : {}),
       ...(isSpare ? {} : config.metadata),
       ...(Object.keys(config.labels).length === 0 ? {} : { labels: config.labels }),
       sdk_version: sdkVersion,
@@ -41,4 +43,9 @@ export async function registrationBody(
       branch,
     },
   };
+}
+
+/** What the application sends goes first: with too much in all, the monitor would take none of it. */
+function leavesRoom(own: Readonly<Record<string, unknown>>): boolean {
+  return Object.keys(own).length <= 48 && Buffer.byteLength(JSON.stringify(own)) <= 13 * 1024;
 }

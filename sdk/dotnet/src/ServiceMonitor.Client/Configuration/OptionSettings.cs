@@ -25,6 +25,8 @@ internal static class OptionSettings
         new("EnableHealthChecks", "SERVICE_MONITOR_ENABLE_HEALTH_CHECKS", (o, text) => o.EnableHealthChecks = TextValue.ToBoolean(text)),
         new("HealthTimeout", "SERVICE_MONITOR_HEALTH_TIMEOUT", (o, text) => o.HealthTimeout = TextValue.ToDuration(text)),
         new("EnableHeartbeatTracing", "SERVICE_MONITOR_ENABLE_HEARTBEAT_TRACING", (o, text) => o.EnableHeartbeatTracing = TextValue.ToBoolean(text)),
+        new("EnableLocation", "SERVICE_MONITOR_ENABLE_LOCATION", (o, text) => o.EnableLocation = TextValue.ToBoolean(text)),
+        new("AskCloudMetadata", "SERVICE_MONITOR_ASK_CLOUD_METADATA", (o, text) => o.AskCloudMetadata = TextValue.ToBoolean(text)),
         new("ThrowOnInvalidConfiguration", "SERVICE_MONITOR_THROW_ON_INVALID_CONFIGURATION", (o, text) => o.ThrowOnInvalidConfiguration = TextValue.ToBoolean(text)),
     ];
 }

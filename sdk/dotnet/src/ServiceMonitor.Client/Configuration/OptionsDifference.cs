@@ -12,6 +12,8 @@ internal static class OptionsDifference
             == (other.ApiKey, other.Version, other.Url, other.HeartbeatInterval, other.RequestTimeout, other.ShutdownTimeout, other.HealthTimeout)
         && (one.EnableMetrics, one.EnableRequestTracking, one.EnableHealthChecks, one.EnableHeartbeatTracing)
             == (other.EnableMetrics, other.EnableRequestTracking, other.EnableHealthChecks, other.EnableHeartbeatTracing)
+        && (one.EnableLocation, one.AskCloudMetadata) == (other.EnableLocation, other.AskCloudMetadata)
+        && IsSame(one.Location, other.Location, string.Equals)
         && IsSame(one.Labels, other.Labels, string.Equals)
         && IsSame(one.Metadata, other.Metadata, JsonNode.DeepEquals);
 

@@ -32,6 +32,11 @@ internal sealed class OptionsReader(OptionsSources sources) : IConfigureOptions<
             if (ConfigurationJson.Of(entry) is { } value) options.Metadata[entry.Key] = value;
         }
 
+        foreach (var entry in section.GetSection(nameof(options.Location)).GetChildren())
+        {
+            if (entry.Value is { } value) options.Location[entry.Key] = value;
+        }
+
         foreach (var entry in section.GetSection(nameof(options.Labels)).GetChildren())
         {
             if (entry.Value is { } value) options.Labels[entry.Key] = value;

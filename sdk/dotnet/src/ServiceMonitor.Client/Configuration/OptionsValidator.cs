@@ -1,4 +1,5 @@
 using System.Text.Json.Nodes;
+using ServiceMonitor.Client.Location;
 using ServiceMonitor.Client.Registration;
 
 namespace ServiceMonitor.Client.Configuration;
@@ -10,7 +11,7 @@ internal static class OptionsValidator
     private const int LargestMetadataLength = 12 * 1024;
 
     internal static IReadOnlyList<string> Validate(ServiceMonitorOptions options) =>
-        [.. options.Unreadable, .. ConnectionErrors(options), .. IdentityErrors(options), .. TimeErrors(options), .. MetadataErrors(options)];
+        [.. options.Unreadable, .. ConnectionErrors(options), .. IdentityErrors(options), .. TimeErrors(options), .. MetadataErrors(options), .. LocationErrors(options)];
 
     internal static bool IsKey(string? text) => !string.IsNullOrEmpty(text) && text.All(letter => letter is > ' ' and < (char)127);
 
@@ -53,6 +54,15 @@ internal static class OptionsValidator
         if (options.Labels.Keys.Any(key => key.Length is 0 or > 64)) yield return "Labels must have names of 1 to 64 characters";
         if (OwnMetadata.Of(options).ToJsonString().Length > LargestMetadataLength)
             yield return $"Metadata and Labels may have {LargestMetadataLength / 1024} KiB in all, as JSON";
+    }
+
+    private static IEnumerable<string> LocationErrors(ServiceMonitorOptions options)
+    {
+        var parts = LocationVariables.Parts.Select(part => part.Name).ToArray();
+        if (options.Location.Keys.Any(name => !parts.Contains(name, StringComparer.OrdinalIgnoreCase)))
+            yield return $"Location may have {string.Join(", ", parts)}";
+        if (options.Location.Values.Any(value => !IsPlain(value, LocationText.Longest)))
+            yield return $"Location may have values of {LocationText.Longest} characters, none of them control characters";
     }
 
     private static bool IsWebAddress(string text) =>

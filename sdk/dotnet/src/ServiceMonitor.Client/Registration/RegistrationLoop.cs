@@ -60,7 +60,7 @@ internal sealed class RegistrationLoop(
             }
 
             var interval = pace.ToRegister;
-            var request = describer.Describe(interval, sendLess);
+            var request = await describer.DescribeAsync(interval, sendLess, giveUp).ConfigureAwait(false);
             return Judge(await api.RegisterAsync(request, giveUp).ConfigureAwait(false), interval);
         }
         catch (Exception error) when (!giveUp.IsCancellationRequested)
