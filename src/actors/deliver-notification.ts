@@ -80,7 +80,7 @@ export function createDeliverNotification(parts: {
             { notificationId, channelId, reason: step.note },
             'message delivered, but not to every recipient',
           );
-        await notifications.sent(claim, step.note ?? null);
+        await notifications.sent(claim, step.note ?? null, outcome.answer);
         note(claim);
         meter.notified(channelType, 'sent');
         meter.delivered(channelType, ageMs);
@@ -90,7 +90,7 @@ export function createDeliverNotification(parts: {
           { notificationId, channelId, attempts, reason: step.reason },
           'message not delivered; retrying',
         );
-        await notifications.retry(claim, step.delayMs, step.reason);
+        await notifications.retry(claim, step.delayMs, step.reason, outcome.answer);
         meter.notified(channelType, 'retried');
         return { kind: 'later', attempts, delayMs: step.delayMs };
       case 'dead':
@@ -98,7 +98,7 @@ export function createDeliverNotification(parts: {
           { notificationId, channelId, attempts, reason: step.reason },
           'message given up; fix the cause, then replay it',
         );
-        await notifications.dead(claim, step.reason);
+        await notifications.dead(claim, step.reason, outcome.answer);
         meter.notified(channelType, 'dead');
         return { kind: 'done' };
       default:

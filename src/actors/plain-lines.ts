@@ -46,6 +46,14 @@ function newsOf(message: Message): string {
       return `the outage of ${nameOf(message)} is over`;
     case 'health':
       return `${nameOf(message)} says that it is ${message.to}`;
+    case 'degraded':
+      return message.isOver
+        ? `${nameOf(message)} is not Degraded any more`
+        : `${nameOf(message)} is Degraded`;
+    case 'instance-down':
+      return message.isOver
+        ? `${nameOf(message)} has no instance that is Down`
+        : `${nameOf(message)} has ${message.instances.Down} instances that are Down`;
     case 'impaired':
       return 'the monitor is impaired';
     case 'well':

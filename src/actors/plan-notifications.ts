@@ -5,8 +5,9 @@ import { newsOf } from '../domain/incident-news.ts';
 import { messageFacts } from '../domain/message-facts.ts';
 import type { Notification } from '../domain/notification.ts';
 import { messageKind, type PlannedMessage, planMessages } from '../domain/plan-messages.ts';
-import type { RulesOf } from '../domain/policy.ts';
-import type { Route } from '../domain/routed-channels.ts';
+import type { RulesOf, ServiceName } from '../domain/policy.ts';
+import type { Routing } from '../domain/routing.ts';
+import { severityOf } from '../domain/severity.ts';
 import { plainLines } from './plain-lines.ts';
 import { channelsFor, planRows } from './plan-rows.ts';
 import type { Evidence, Incidents } from './ports/incidents.ts';
@@ -26,7 +27,7 @@ export function createPlanNotifications(parts: {
   deliveryQueue: WakeUps<Delivery>;
   channels: ReadonlyMap<string, Channel>;
   /** As they are now. */
-  routes: () => readonly Route[] | null;
+  routes: (service: ServiceName) => Routing | null;
   rulesOf: RulesOf;
   ids: Ids;
   publicUrl: string;
@@ -38,7 +39,11 @@ export function createPlanNotifications(parts: {
   return async function planNotifications(event) {
     const incident = await incidents.read(event.incidentId);
     if (incident === null) return;
-    const planned = planMessages(event, incident, parts.routes(), channelsFor(incident, channels));
+    const rules = parts.rulesOf(incident);
+    const service = { ...incident, severity: severityOf(rules, incident.labels) };
+    const told = channelsFor(incident, channels);
+    const atMs = event.kind === 'opened' ? incident.detectedAtMs : event.atMs;
+    const planned = planMessages(event, service, parts.routes(incident), told, atMs);
     if (event.kind === 'opened') noteNobody(incident, planned);
     // What is never a message before another needs no note.
     const { name, isTold } = newsOf(event);
@@ -67,7 +72,7 @@ export function createPlanNotifications(parts: {
     event: IncidentChanged,
     incident: Incident,
     evidence: Evidence,
-    { channelId, kind, suppressedBecause }: PlannedMessage,
+    { channelId, kind, suppressedBecause, routedBy }: PlannedMessage,
   ): Notification {
     const { incidentId, serviceId, serviceName, environment } = incident;
     const { name, after } = newsOf(event);
@@ -84,6 +89,7 @@ export function createPlanNotifications(parts: {
       kind,
       state: suppressedBecause === null ? 'pending' : 'suppressed',
       reason: suppressedBecause,
+      ...(suppressedBecause === null && routedBy !== null ? { routedBy } : {}),
       attempts: 0,
       createdAtMs: evidence.nowMs,
       afterId: before === null ? null : ids.notificationId(incidentId, before, channelId),
@@ -99,6 +105,7 @@ export function createPlanNotifications(parts: {
         environment,
         ...messageFacts(event, incident, kind),
         ...(evidence.registration === null ? {} : { registration: evidence.registration }),
+        ...(incident.labels === undefined ? {} : { labels: incident.labels }),
         instances: evidence.service.counts,
         ...(minInstances > 1 ? { minInstances } : {}),
         lastMetrics: evidence.lastMetrics,

@@ -5,6 +5,7 @@ import type { Ids } from '../domain/ids.ts';
 import type { IncidentEventKind } from '../domain/incident.ts';
 import type { RulesOf } from '../domain/policy.ts';
 import type { ServiceCommit, ServiceView } from '../domain/service-view.ts';
+import type { TroubleKind } from '../domain/tell-trouble.ts';
 import { contention, untilCommitted } from './concurrency/until-committed.ts';
 import { plainLines } from './plain-lines.ts';
 import type { Log, Meter } from './ports/observability.ts';
@@ -26,6 +27,8 @@ export function createRollUpService(parts: {
   meter: Meter;
   log: Log;
   blindAfterMs: () => number;
+  /** Whether anybody asks to be told of less than an outage; absent: nobody does. */
+  asksForTrouble?: () => boolean;
 }): RollUpService {
   const { services, ids, meter } = parts;
 
@@ -36,7 +39,10 @@ export function createRollUpService(parts: {
         const view = await services.read(serviceId, firstOf(changes));
         if (view === null) return 'done';
         const rules = parts.rulesOf(view, view.registrantIntervalMs ?? undefined);
-        const { isNews, kind, commit } = decideServiceStep(view, changes, { rules, gaps: gapsOf(view), ids });
+        const { isNews, kind, commit } = decideServiceStep(view, changes, {
+          ...{ rules, gaps: gapsOf(view), ids },
+          asksForTrouble: parts.asksForTrouble?.() ?? false,
+        });
         if (!isNews && changes.length > 0 && isKnown(commit)) return 'done';
         const outcome = await services.commit(commit);
         if (outcome.kind === 'stale') return 'again';
@@ -79,6 +85,9 @@ function isKnown(commit: ServiceCommit): boolean {
     commit.lastHeardAtMs === view.lastHeardAtMs &&
     commit.lastDownAtMs === (view.state.lastDownAtMs ?? null) &&
     outages.count === view.outages.count &&
-    outages.quietSinceMs === view.outages.quietSinceMs
+    outages.quietSinceMs === view.outages.quietSinceMs &&
+    Object.entries(commit.toldTroubles ?? {}).every(
+      ([kind, told]) => view.troubles?.[kind as TroubleKind]?.count === told.count,
+    )
   );
 }

@@ -2,6 +2,7 @@ import type { InstanceChanged, InstanceHealthChanged, MonitorEvent } from '../do
 import type { PlanHealth } from './health/plan-health.ts';
 import type { TellServiceHealth } from './health/tell-service-health.ts';
 import type { PlanNotifications } from './plan-notifications.ts';
+import type { PlanTrouble } from './plan-trouble.ts';
 import type { RollUpService } from './roll-up-service.ts';
 
 /** Takes events of one partition; when it resolves, their effects are there. */
@@ -15,6 +16,8 @@ export function routeEvents(actors: {
   rollUpService: RollUpService;
   planNotifications: PlanNotifications;
   planHealth: PlanHealth;
+  /** Absent: nobody can ask for it. */
+  planTrouble?: PlanTrouble;
   tellServiceHealth: TellServiceHealth;
 }): {
   service: EventHandler;
@@ -32,6 +35,7 @@ export function routeEvents(actors: {
     for (const event of events) {
       if (event.type === 'incident.changed') await actors.planNotifications(event);
       if (event.type === 'service.health-changed') await actors.planHealth(event);
+      if (event.type === 'service.troubled') await actors.planTrouble?.(event);
     }
   }
 

@@ -28,7 +28,7 @@ export function configCommand(parts: MonitorCommandParts): Command {
       if (found === null) return;
       const { channels, routes, policies } = found;
       terminal.out(
-        `The configuration is valid: ${channels.length} channels, ${routes?.length ?? 'no'} routes, ${policies.length} service policies.\n`,
+        `The configuration is valid: ${channels.length} channels, ${routes?.routes.length ?? 'no'} routes, ${policies.length} service policies.\n`,
       );
     });
   config

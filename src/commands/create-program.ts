@@ -26,10 +26,12 @@ const commands: Record<string, Load> = {
     (await import('./services-command.ts')).servicesCommand({ terminal, access }),
   incidents: async ({ terminal, access, userName }) =>
     (await import('./incidents-command.ts')).incidentsCommand({ terminal, access }, userName),
+  why: async ({ terminal, access }) => (await import('./why-command.ts')).whyCommand({ terminal, access }),
   notifications: async ({ terminal, access }) =>
     (await import('./notifications-command.ts')).notificationsCommand({ terminal, access }),
   channels: async ({ terminal, access }) =>
     (await import('./channels-command.ts')).channelsCommand({ terminal, access }),
+  routes: async ({ terminal }) => (await import('./routes-command.ts')).routesCommand(terminal, Date.now()),
   keys: async ({ terminal, userName }) => (await import('./keys-command.ts')).keysCommand(terminal, userName),
   audit: async ({ terminal, access }) =>
     (await import('./audit-command.ts')).auditCommand({ terminal, access }),

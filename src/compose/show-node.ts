@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import { formatDuration } from '../domain/duration.ts';
 import type { NodeSettings } from '../domain/node-settings.ts';
 import type { RetentionTimes } from '../domain/retention.ts';
+import type { Routing } from '../domain/routing.ts';
 import { synthetic } from '../domain/synthetic-outage.ts';
 import { createNodes } from '../store/monitor/nodes.ts';
 import { every } from './every.ts';
@@ -51,7 +52,7 @@ export function judgedBy(config: Config): Record<string, string> {
     ...(isWorker(config)
       ? {
           channels: channelNames(config).join(', ') || 'none',
-          routes: config.routes === null ? 'all channels' : formatMany(config.routes),
+          routes: config.routes === null ? 'all channels' : formatRoutes(config.routes),
           kept: formatKept(config.retention),
           operatorChannels: config.operatorChannels?.join(', ') ?? 'all channels',
         }
@@ -81,7 +82,13 @@ function formatOptional(ms: number | undefined): string {
   return ms === undefined ? 'derived' : formatDuration(ms);
 }
 
-function formatMany(list: readonly unknown[]): string {
-  const print = createHash('sha256').update(JSON.stringify(list)).digest('hex').slice(0, 8);
+/** Of a file without the newer settings the same as of a node of an older version. */
+function formatRoutes({ routes, mode, defaultChannels }: Routing): string {
+  const more = mode === 'all-matches' && defaultChannels.length === 0 ? [] : [mode, defaultChannels];
+  return formatMany(routes, [...routes, ...more]);
+}
+
+function formatMany(list: readonly unknown[], whole: readonly unknown[] = list): string {
+  const print = createHash('sha256').update(JSON.stringify(whole)).digest('hex').slice(0, 8);
   return list.length === 0 ? 'none' : `${list.length} (fingerprint ${print})`;
 }

@@ -6,10 +6,13 @@ import { createDeliverNotification } from '../actors/deliver-notification.ts';
 import { createPlanHealth } from '../actors/health/plan-health.ts';
 import { createTellServiceHealth } from '../actors/health/tell-service-health.ts';
 import { createPlanNotifications } from '../actors/plan-notifications.ts';
+import { createPlanTrouble } from '../actors/plan-trouble.ts';
 import { createRepairDeliveries } from '../actors/repairing/repair-deliveries.ts';
 import { createRollUpService } from '../actors/roll-up-service.ts';
 import { type EventHandler, routeEvents } from '../actors/route-events.ts';
 import { createSweepOverdue } from '../actors/sweep-overdue.ts';
+import { asksForTrouble } from '../domain/asks-for-trouble.ts';
+import type { ServiceName } from '../domain/policy.ts';
 import { startCheckWorkers } from '../queues/check-workers.ts';
 import { startDeliveryWorkers } from '../queues/delivery-workers.ts';
 import { followEvents } from '../queues/follow-events.ts';
@@ -25,6 +28,7 @@ import { createOverdue } from '../store/instances/overdue.ts';
 import type { PartitionKeys } from '../store/keys.ts';
 import { createNotifications } from '../store/notifications/notifications.ts';
 import { createServices } from '../store/services/services.ts';
+import { createTroubles } from '../store/services/troubles.ts';
 import { createTelling } from '../store/telling/telling.ts';
 import type { Tracing } from '../telemetry/tracing.ts';
 import { armAtStart } from './arm-at-start.ts';
@@ -61,15 +65,19 @@ export function startWorker(
   const healths = createHealths(redis, partitions);
   const tellServiceHealth = createTellServiceHealth({ services, healths });
   const logApart = apartFromSynthetic.log(log);
+  const asked = () => asksForTrouble(current.now.channels, current.now.routes);
   const rollUpService = tracing.rollUps(services, (services) =>
-    createRollUpService({ services, ids, log: logApart, ...judging }),
+    createRollUpService({ services, ids, log: logApart, asksForTrouble: asked, ...judging }),
   );
-  const routes = () => apartFromSynthetic.routes(current.now.routes);
+  const routes = (service: ServiceName) => apartFromSynthetic.routes(current.now.routes, service);
   const planning = { notifications, deliveryQueue, channels, routes, ids, publicUrl, meter };
   const planNotifications = createPlanNotifications({
     ...{ ...planning, rulesOf, incidents: createIncidents(redis, partitions), log: logApart },
   });
-  const planHealth = createPlanHealth({ ...planning, healths });
+  const planHealth = createPlanHealth({ ...planning, rulesOf, healths });
+  const planTrouble = createPlanTrouble({
+    ...{ ...planning, rulesOf, troubles: createTroubles(redis, partitions) },
+  });
   const telling = createTelling(redis, partitions, { ids, rulesOf, silenceOf: async () => null });
   const deliverNotification = tracing.deliveries({ notifications, channels }, (parts) =>
     createDeliverNotification({
@@ -86,7 +94,13 @@ export function startWorker(
   current.follow(() => () => deliveries.keepTo(channelIds()));
   closers.add('delivery workers', () => deliveries.close());
 
-  const handlers = routeEvents({ rollUpService, planNotifications, planHealth, tellServiceHealth });
+  const handlers = routeEvents({
+    rollUpService,
+    planNotifications,
+    planHealth,
+    planTrouble,
+    tellServiceHealth,
+  });
   const consumer = `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`;
   for (const keys of partitions.all) {
     follow(foundation, keys, 'plan-notifications', consumer, handlers.incident);

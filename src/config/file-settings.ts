@@ -1,13 +1,13 @@
 import type { ChannelConfig } from '../channels/registry.ts';
 import type { Config, ConfigOutcome } from '../config.ts';
 import type { ServicePolicy } from '../domain/policy.ts';
-import type { Route } from '../domain/routed-channels.ts';
+import type { Routing } from '../domain/routing.ts';
 
 /** What `monitor.yaml` decides. It may change while a node runs. */
 export interface FileSettings {
   channels: readonly ChannelConfig[];
   /** Null: every channel gets everything. */
-  routes: readonly Route[] | null;
+  routes: Routing | null;
   policies: readonly ServicePolicy[];
   /** Who is told that the monitor itself is impaired; null: every channel. */
   operatorChannels: readonly string[] | null;

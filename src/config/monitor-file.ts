@@ -4,17 +4,19 @@ import { z } from 'zod';
 import { type ChannelConfig, channelConfigSchema } from '../channels/registry.ts';
 import { parseDuration } from '../domain/duration.ts';
 import type { ServicePolicy } from '../domain/policy.ts';
-import type { Route } from '../domain/routed-channels.ts';
+import type { Routing } from '../domain/routing.ts';
+import { severities } from '../domain/severity.ts';
 import type { TimingDefaults } from '../domain/timing.ts';
 import { explainIssues } from '../explain-issues.ts';
 import { faultsOfPolicies } from './faults-of-timing.ts';
+import { faultsOfRoutes, fileMatch, fileRoutes, fileRoutingMode, toRouting } from './file-routes.ts';
 import { faultsOfNames } from './names-in-file.ts';
 
 /** What `monitor.yaml` says. */
 export interface MonitorFile {
   channels: ChannelConfig[];
   /** Null: every channel gets everything. */
-  routes: Route[] | null;
+  routes: Routing | null;
   policies: ServicePolicy[];
   /** Who is told that the monitor itself is impaired; null: every channel, empty: nobody. */
   operatorChannels: string[] | null;
@@ -31,13 +33,10 @@ const duration = z.string(aDuration).transform((text, context) => {
   return z.NEVER;
 });
 
-/** In the form in which names are kept. */
-const glob = z.string().transform((text) => text.normalize('NFC'));
-const match = z.strictObject({ service: glob.optional(), environment: glob.optional() });
-
 const policy = z
   .strictObject({
-    match: match.default({}),
+    match: fileMatch.default({}),
+    severity: z.enum(severities).optional(),
     heartbeatInterval: duration.optional(),
     grace: duration.optional(),
     downAfter: duration.optional(),
@@ -55,14 +54,15 @@ const policy = z
       recoveryWindowMs: given.recoveryWindow,
       minInstances: given.minInstances,
       unhealthyBeats: given.unhealthyBeats,
+      severity: given.severity,
     }),
   );
 
 const file = z.strictObject({
   channels: z.array(channelConfigSchema).default([]),
-  routes: z
-    .array(z.strictObject({ match: match.default({}), channels: z.array(z.string()).min(1) }))
-    .optional(),
+  routing: fileRoutingMode.optional(),
+  routes: fileRoutes.optional(),
+  defaultChannels: z.array(z.string()).optional(),
   services: z.array(policy).default([]),
   operator: z.strictObject({ channels: z.array(z.string()) }).optional(),
 });
@@ -96,9 +96,10 @@ export function parseMonitorFile(
     }
   }
   const policies = parsed.success ? parsed.data.services : policiesIn(value);
-  errors.push(...faultsOfNames(value), ...faultsOfPolicies(defaults, policies));
+  errors.push(...faultsOfNames(value), ...faultsOfRoutes(value), ...faultsOfPolicies(defaults, policies));
   if (!parsed.success) return none;
-  const { channels, routes = null, services, operator } = parsed.data;
+  const { channels, services, operator, ...routing } = parsed.data;
+  const routes = toRouting(routing);
   return { channels, routes, policies: services, operatorChannels: operator?.channels ?? null };
 }
 

@@ -15,24 +15,26 @@ const channelNames = z
       .catch(null),
     routes: z.array(z.object({ channels: texts }).catch({ channels: [] })).catch([]),
     operator: z.object({ channels: texts }).catch({ channels: [] }),
+    defaultChannels: texts,
   })
-  .catch({ channels: null, routes: [], operator: { channels: [] } });
+  .catch({ channels: null, routes: [], operator: { channels: [] }, defaultChannels: [] });
 
 /**
  * What is wrong with how `monitor.yaml` names its channels, read from as much of it as can be read: other mistakes in it
  * hide none of these.
  */
 export function faultsOfNames(file: unknown): string[] {
-  const { channels, routes, operator } = channelNames.parse(file);
+  const { channels, routes, operator, defaultChannels } = channelNames.parse(file);
   if (channels === null) return [];
   const ids = channels.flatMap((channel) => (channel === null ? [] : [channel.id]));
   const twice = ids.filter((id, i) => ids.indexOf(id) !== i);
   const named = [
-    ...routes.map((route, i) => ({ place: `routes[${i}]`, names: route.channels })),
-    { place: 'operator', names: operator.channels },
+    ...routes.map((route, i) => ({ place: `routes[${i}].channels`, names: route.channels })),
+    { place: 'defaultChannels', names: defaultChannels },
+    { place: 'operator.channels', names: operator.channels },
   ];
   const unknown = named.flatMap(({ place, names }) =>
-    names.filter((id) => !ids.includes(id)).map((id) => `${place}.channels: there is no channel "${id}"`),
+    names.filter((id) => !ids.includes(id)).map((id) => `${place}: there is no channel "${id}"`),
   );
   return [...twice.map((id) => `channels: the id "${id}" is used twice`), ...unknown];
 }

@@ -13,6 +13,8 @@ const kinds = {
   impaired: 'Impaired',
   well: 'Well again',
   health: 'Health',
+  degraded: 'Degraded',
+  'instance-down': 'Instance down',
 };
 
 /** What became of a message, in the colours and shapes that are known from statuses. */
@@ -74,14 +76,19 @@ export function notificationsTable({ items, isCut }, nowMs) {
  * @param {number} nowMs
  */
 function row(notification, nowMs) {
-  const { notificationId, channelId, channelType, kind, state, reason, attempts } = notification;
+  const { notificationId, channelId, channelType, kind, state, reason, attempts, routedBy, answer } =
+    notification;
   const { status, word } = own(outcomes, state) ?? { status: state, word: state };
   const cells = [
     [h('strong', {}, h('bdi', {}, channelId)), h('span', { class: 'hint' }, ` ${channelType}`)],
     own(kinds, kind) ?? kind,
     statusChip(status, word),
     whenOf(notification, nowMs),
-    [h('bdi', {}, reason ?? ''), attempts > 1 && h('span', { class: 'hint' }, ` (${attempts} attempts)`)],
+    [
+      h('bdi', {}, reason ?? routedBy ?? ''),
+      attempts > 1 && h('span', { class: 'hint' }, ` (${attempts} attempts)`),
+      answer != null && h('span', { class: 'hint answer' }, ' answered ', h('bdi', {}, answer)),
+    ],
   ];
   return h(
     'tr',

@@ -1,5 +1,8 @@
-/** What a channel can ask for: the incidents of services, and their reported health. */
-export const channelEvents = ['incidents', 'health'] as const;
+/**
+ * What a channel can ask for: the incidents of services, their reported health, that they are Degraded, and that some of
+ * their instances are Down.
+ */
+export const channelEvents = ['incidents', 'health', 'degraded', 'instance-down'] as const;
 
 export type ChannelEvent = (typeof channelEvents)[number];
 

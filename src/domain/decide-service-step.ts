@@ -14,6 +14,7 @@ import { type OutageMemory, rememberOutages } from './quiet-time.ts';
 import { type RollUp, rollUpStatus, type ServiceStep } from './roll-up-status.ts';
 import { earliest, serviceTimes } from './service-times.ts';
 import type { ServiceCommit, ServiceView } from './service-view.ts';
+import { troubleNews } from './trouble-news.ts';
 
 /** What a roll-up writes. Without a change it only sets the time of the next roll-up; after a change, more may be due. */
 export interface ServiceDecision {
@@ -27,6 +28,8 @@ interface Given {
   rules: ServiceRules;
   gaps: readonly BlindGap[];
   ids: Ids;
+  /** Whether anybody asks to be told of less than an outage; absent: nobody does. */
+  asksForTrouble?: boolean;
 }
 
 /** The first change that is due: of the service's status, or of its incident by time alone. One at a time. */
@@ -35,7 +38,7 @@ export function decideServiceStep(
   changes: readonly InstanceChanged[],
   given: Given,
 ): ServiceDecision {
-  const { rules, gaps } = given;
+  const { rules, gaps, asksForTrouble = false } = given;
   const { nowMs, state, incident } = view;
   const rollUp = rollUpWhatIsRead(state, changes, given, nowMs);
   const found = rollUp.step;
@@ -51,9 +54,10 @@ export function decideServiceStep(
       : openOrRelapse(view, step, { outages: outages.count, lastHeardAtMs }, given);
   const after = expecting(became.incident, outages, given);
   const health = healthNews(view);
+  const trouble = troubleNews(view, asksForTrouble, rules.timing.graceMs);
   const times = serviceTimes(rollUp, after, { outages, lastHeardAtMs }, given, nowMs);
   return {
-    isNews: turn !== null || step !== null || health.events.length > 0,
+    isNews: turn !== null || step !== null || health.events.length > 0 || trouble.events.length > 0,
     kind: became.kind,
     commit: {
       view,
@@ -63,12 +67,17 @@ export function decideServiceStep(
       lastHeardAtMs,
       lastDownAtMs: outageStart.lastDownAt(view, changes),
       gapsSinceMs: times.gapsSinceMs,
-      nextCheckAtMs: earliest(times.nextCheckAtMs, health.nextAtMs),
+      nextCheckAtMs: earliest(times.nextCheckAtMs, health.nextAtMs, trouble.nextAtMs),
       // The status change that follows is due now: it is committed even if this worker fails before its next round.
       ...(turn !== null && found !== null ? { nextCheckAtMs: nowMs } : {}),
       incident: after,
-      events: [...eventsOf(view, step, turn, { ...became, incident: after }, gaps), ...health.events],
+      events: [
+        ...eventsOf(view, step, turn, { ...became, incident: after }, gaps),
+        ...health.events,
+        ...trouble.events,
+      ],
       toldHealth: health.toldHealth,
+      ...(trouble.told === undefined ? {} : { toldTroubles: trouble.told }),
       outages,
     },
   };

@@ -1,8 +1,10 @@
 import type { Health } from './health.ts';
 import type { IncidentEventKind } from './incident.ts';
 import type { IncidentNews } from './incident-news.ts';
+import type { Labels } from './labels.ts';
 import type { InstanceChange } from './roll-up-status.ts';
 import type { InstanceStatus, ServiceStatus } from './status.ts';
+import type { TroubleKind } from './tell-trouble.ts';
 
 /** An instance changed its status, or appeared (`from` is null). */
 export interface InstanceChanged extends InstanceChange {
@@ -49,6 +51,22 @@ export interface ServiceHealthChanged {
   previousAtMs: number | null;
 }
 
+/** A service is in trouble that is less than an outage, in more of it, or in none any more. */
+export interface ServiceTroubled {
+  type: 'service.troubled';
+  trouble: TroubleKind;
+  serviceId: string;
+  serviceName: string;
+  environment: string;
+  /** Of the latest registration; absent: none. */
+  labels?: Labels;
+  /** How many instances are Down; Degraded: 1. Nought: it is over. */
+  count: number;
+  atMs: number;
+  /** When the last message of this kind was; null: it is the first. */
+  previousAtMs: number | null;
+}
+
 /** An incident changed. */
 export interface IncidentChanged {
   type: 'incident.changed';
@@ -77,5 +95,6 @@ export type MonitorEvent =
   | InstanceHealthChanged
   | ServiceChanged
   | ServiceHealthChanged
+  | ServiceTroubled
   | ServiceArchived
   | IncidentChanged;

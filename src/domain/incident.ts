@@ -1,5 +1,6 @@
 import { type BlindGap, clearMsBetween } from './clear-time.ts';
 import { beginFlapping, type Flapping, flappingFrom, withDown, withSilence } from './flapping.ts';
+import type { Labels } from './labels.ts';
 import type { ServiceStep } from './roll-up-status.ts';
 import type { ServiceStatus } from './status.ts';
 import { type StatusEntry, type TimelineEntry, withStep } from './timeline.ts';
@@ -32,6 +33,8 @@ export interface Incident {
   serviceId: string;
   serviceName: string;
   environment: string;
+  /** Of its service when it began; absent: it had none. */
+  labels?: Labels;
   state: IncidentState;
   /** The last heartbeat before the outage, or the registration if no heartbeat followed it. */
   startedAtMs: number;
@@ -76,6 +79,7 @@ export interface Outage {
   serviceId: string;
   serviceName: string;
   environment: string;
+  labels?: Labels;
   startedAtMs: number;
   detectedAtMs: number;
   /** The change before Down, if the service was healthy before that. */

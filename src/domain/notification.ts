@@ -1,7 +1,10 @@
 import type { FlappingHour } from './flapping.ts';
 import type { Health, HealthCounts } from './health.ts';
 import type { ImpairmentReason } from './impairment.ts';
+import type { Labels } from './labels.ts';
 import type { StatusCounts } from './roll-up-status.ts';
+import type { InstanceStatus } from './status.ts';
+import type { TroubleKind } from './tell-trouble.ts';
 
 /**
  * What a message of an incident says. `recovering`: it is heard again, and watched; `flapping`: its outages are summed
@@ -12,7 +15,7 @@ export type IncidentMessageKind = 'down' | 'recovering' | 'flapping' | 'resolved
 /** What a message of the monitor itself says: it cannot be fully trusted, or it is well again. */
 export type ImpairmentMessageKind = 'impaired' | 'well';
 
-export type NotificationKind = IncidentMessageKind | ImpairmentMessageKind | 'health';
+export type NotificationKind = IncidentMessageKind | ImpairmentMessageKind | TroubleKind | 'health';
 
 /** A message may also be a test of its channel, which is no notification: it belongs to no incident and is not kept. */
 export type MessageKind = NotificationKind | 'test';
@@ -73,6 +76,8 @@ export interface IncidentMessage {
   resolvedNote?: string;
   /** How many instances are in which status now. */
   instances: StatusCounts;
+  /** Of its service when the incident began; absent: it had none. */
+  labels?: Labels;
   /** With fewer living instances the service is Down; absent: it needs one. */
   minInstances?: number;
   /** What the instances that fell silent sent last; at most three. */
@@ -125,7 +130,36 @@ export interface HealthMessage {
   url: string;
 }
 
-export type Message = IncidentMessage | ImpairmentMessage | HealthMessage;
+/** An instance that is late or Down. */
+export interface LateInstance {
+  instanceKey: string;
+  hostname: string | null;
+  status: InstanceStatus;
+  lastBeatAtMs: number | null;
+}
+
+/** What a channel may say of trouble that is less than an outage. */
+export interface TroubleMessage {
+  notificationId: string;
+  /** The service's: all that is said of its trouble belongs together. It stands where that of an incident does. */
+  incidentId: string;
+  kind: TroubleKind;
+  /** Whether it is over. */
+  isOver: boolean;
+  serviceId: string;
+  serviceName: string;
+  environment: string;
+  labels?: Labels;
+  atMs: number;
+  /** How many instances are in which status now. */
+  instances: StatusCounts;
+  /** Those that are Down or late; at most three. */
+  late: LateInstance[];
+  /** The service's page. */
+  url: string;
+}
+
+export type Message = IncidentMessage | ImpairmentMessage | HealthMessage | TroubleMessage;
 
 /** One message for one incident, for an impairment of the monitor or for a service's health, to one channel: the delivery row. */
 export interface Notification {
@@ -139,6 +173,10 @@ export interface Notification {
   state: NotificationState;
   /** Why it was suppressed, why the last attempt failed, or whom it did not reach though it was sent. */
   reason: string | null;
+  /** Which route leads it to its channel; absent: none does, or an older program planned the row. */
+  routedBy?: string;
+  /** What the provider answered to the last attempt: its status and its first line; absent: nothing that is known. */
+  answer?: string;
   attempts: number;
   createdAtMs: number;
   /** The message to the same channel that must be settled before this one is sent; null: none. */

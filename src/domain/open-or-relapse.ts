@@ -25,12 +25,13 @@ export function openOrRelapse(
   const course = { outages: memory.outages, lastHeardAtMs: startedAtMs, gaps };
   if (view.incident !== null) return advanceIncident(view.incident, from, step, course);
   if (step.to !== 'Down') return { incident: null, kind: null };
-  const { serviceId, serviceName, environment, previousStatus } = view;
+  const { serviceId, serviceName, environment, previousStatus, labels = {} } = view;
   const outage = {
     incidentId: ids.incidentId(serviceId, startedAtMs),
     serviceId,
     serviceName,
     environment,
+    ...(Object.keys(labels).length === 0 ? {} : { labels }),
     startedAtMs,
     detectedAtMs: view.nowMs,
     before:

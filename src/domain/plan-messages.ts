@@ -1,9 +1,9 @@
-import { asksFor, type ChannelEvent } from './channel-events.ts';
+import type { ChannelEvent } from './channel-events.ts';
 import type { IncidentChanged } from './events.ts';
 import { newsOf } from './incident-news.ts';
 import type { IncidentMessageKind } from './notification.ts';
-import type { ServiceName } from './policy.ts';
-import { type Route, routedChannels } from './routed-channels.ts';
+import { type RoutedMessage, routeMessage } from './route-message.ts';
+import type { RoutedService, Routing } from './routing.ts';
 
 /** One message that is due, or one that is not and why. */
 export interface PlannedMessage {
@@ -11,6 +11,8 @@ export interface PlannedMessage {
   kind: IncidentMessageKind;
   /** Null: it is sent. Otherwise the reason why it is not. */
   suppressedBecause: string | null;
+  /** Which route leads there; null: none does. */
+  routedBy: string | null;
 }
 
 /** The part of a channel that decides which messages it gets. */
@@ -28,20 +30,24 @@ export interface ToldChannel {
  */
 export function planMessages(
   event: IncidentChanged,
-  service: ServiceName,
-  routes: readonly Route[] | null,
+  service: RoutedService,
+  routing: Routing | null,
   channels: readonly ToldChannel[],
+  atMs: number = event.atMs,
 ): PlannedMessage[] {
   const kind = messageKind(event);
   if (kind === null) return [];
-  const channelIds = channels.map((channel) => channel.channelId);
-  const routed = routedChannels(service, routes, channelIds);
+  // An end goes wherever its beginning may have gone: who was told of none is told of no end at delivery.
+  const isEnd = kind === 'recovering' || kind === 'resolved';
+  const message = { service, events: routeEventsOf(event), atMs: isEnd ? null : atMs };
+  const routed = routeMessage(message, routing, channels);
   return channels.map((channel) => {
-    const unrouted = routed.has(channel.channelId) ? null : 'no route leads to this channel';
+    const found = routed.get(channel.channelId);
     return {
       channelId: channel.channelId,
       kind,
-      suppressedBecause: suppression(event, channel) ?? unrouted,
+      suppressedBecause: found?.kind === 'not-led' ? found.because : suppression(event, channel),
+      routedBy: found?.kind === 'led' ? found.by : null,
     };
   });
 }
@@ -70,9 +76,23 @@ export function messageKind(event: IncidentChanged): IncidentMessageKind | null 
   }
 }
 
+/** As routes name what an event of an incident is about. */
+function routeEventsOf(event: IncidentChanged): RoutedMessage['events'] {
+  switch (messageKind(event)) {
+    case 'recovering':
+    case 'resolved':
+      return ['resolved'];
+    case 'flapping':
+      // The outage with which flapping begins is told by no other message.
+      return event.kind === 'summed-up' ? ['flapping'] : ['down', 'flapping'];
+    case 'down':
+    case null:
+      return ['down'];
+  }
+}
+
 function suppression(event: IncidentChanged, channel: ToldChannel): string | null {
   const { isTold } = newsOf(event);
-  if (!asksFor(channel, 'incidents')) return 'this channel does not ask for incidents';
   if (event.kind === 'relapsed' && !isTold)
     return `outage ${event.relapses + 1} of a flapping service: it is part of the hourly summary`;
   if (event.kind !== 'recovering') return null;

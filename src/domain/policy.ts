@@ -1,4 +1,5 @@
 import { matchesService, type ServiceMatch, type ServiceName } from './matches-service.ts';
+import type { Severity } from './severity.ts';
 import { type Timing, type TimingDefaults, type TimingSettings, timingFor } from './timing.ts';
 
 export type { ServiceName } from './matches-service.ts';
@@ -10,6 +11,8 @@ export interface ServicePolicy extends TimingSettings {
   minInstances?: number | undefined;
   /** After so many unhealthy heartbeats in a row an instance is Degraded; null, absent: never. */
   unhealthyBeats?: number | null | undefined;
+  /** How bad it is if one of them is Down. Absent: its label decides. */
+  severity?: Severity | undefined;
   /** The maximum number of recent outages that are counted. */
   mostOutages?: number | undefined;
 }
@@ -21,6 +24,8 @@ export interface ServiceRules {
   mostOutages: number;
   /** Null: the reported health changes no status. */
   unhealthyBeats: number | null;
+  /** Absent: the label of the service decides. */
+  severity?: Severity | undefined;
 }
 
 /** The rules of one instance by the settings of this node. */
@@ -42,5 +47,6 @@ export function rulesFor(
     minInstances: policy?.minInstances ?? 1,
     mostOutages: policy?.mostOutages ?? mostOutages,
     unhealthyBeats: policy?.unhealthyBeats ?? null,
+    ...(policy?.severity === undefined ? {} : { severity: policy.severity }),
   };
 }

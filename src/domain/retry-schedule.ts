@@ -14,15 +14,21 @@ const waitsMs = [
 
 const giveUpAfterMs = 24 * 60 * minuteMs;
 
-/** How one attempt ended. */
+/** How one attempt ended. `answer`: what the provider said, as one short line. */
 export type AttemptOutcome =
   /** `note`: a remark of the receiver that people should know, such as refused recipients. */
-  | { kind: 'sent'; note?: string }
-  | { kind: 'failed'; permanent: boolean; reason: string; retryAfterMs?: number | undefined };
+  | { kind: 'sent'; note?: string; answer?: string }
+  | {
+      kind: 'failed';
+      permanent: boolean;
+      reason: string;
+      retryAfterMs?: number | undefined;
+      answer?: string;
+    };
 
 /** What becomes of a notification after an attempt. */
 export type DeliveryStep =
-  | { kind: 'sent'; note?: string }
+  | { kind: 'sent'; note?: string; answer?: string }
   | { kind: 'retry'; delayMs: number; reason: string }
   | { kind: 'dead'; reason: string };
 

@@ -1,11 +1,13 @@
 import type { BlindGap } from './clear-time.ts';
 import type { MonitorEvent } from './events.ts';
 import type { Incident } from './incident.ts';
+import type { Labels } from './labels.ts';
 import type { ServiceName } from './policy.ts';
 import type { OutageMemory } from './quiet-time.ts';
 import type { ServiceState } from './roll-up-status.ts';
 import type { ServiceStatus } from './status.ts';
 import type { ServiceHealth, ToldHealth } from './tell-health.ts';
+import type { ToldTroubles } from './tell-trouble.ts';
 
 /** A service as one atomic read saw it. */
 export interface ServiceView extends ServiceName {
@@ -21,6 +23,10 @@ export interface ServiceView extends ServiceName {
   lateAtMs: number | null;
   outages: OutageMemory;
   health: ServiceHealth;
+  /** Of the latest registration; absent: none. */
+  labels?: Labels;
+  /** What was told of trouble that is less than an outage; absent: nothing. */
+  troubles?: ToldTroubles;
   /** The interval of the latest registration; null: none was given. */
   registrantIntervalMs: number | null;
   /** The one that is not resolved, if there is one. */
@@ -42,6 +48,8 @@ export interface ServiceCommit {
   outages: OutageMemory;
   /** The last message about its health, sent with this commit or before; null: none. */
   toldHealth: ToldHealth | null;
+  /** What was told of trouble, with this commit or before; the object of the view: nothing is new. */
+  toldTroubles?: ToldTroubles;
   /** From when on blind gaps are needed; null: they are not. */
   gapsSinceMs: number | null;
   /** The incident as it is after this commit; null: the service has none. */

@@ -1,6 +1,7 @@
 import type { Channel } from '../actors/ports/notifications.ts';
 import type { Log, Meter } from '../actors/ports/observability.ts';
-import type { Route } from '../domain/routed-channels.ts';
+import type { ServiceName } from '../domain/policy.ts';
+import type { Routing } from '../domain/routing.ts';
 import { synthetic } from '../domain/synthetic-outage.ts';
 
 /**
@@ -33,7 +34,7 @@ export const apartFromSynthetic = {
     isFor: (service) => synthetic.isIn(service) === (channel.channelId === synthetic.channelId),
   }),
 
-  /** Null, no routes at all, leads everywhere already. */
-  routes: (routes: readonly Route[] | null): readonly Route[] | null =>
-    routes && [...routes, { match: { environment: synthetic.environment }, channels: [synthetic.channelId] }],
+  /** The routes of the operator are not for synthetic services: their only channel gets everything. */
+  routes: (routing: Routing | null, service: ServiceName): Routing | null =>
+    synthetic.isIn(service) ? null : routing,
 } as const;

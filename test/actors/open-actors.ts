@@ -1,10 +1,8 @@
 import { createCheckInstance } from '../../src/actors/check-instance.ts';
 import { createCheckInstances } from '../../src/actors/check-instances.ts';
 import { createHearHealth } from '../../src/actors/health/hear-health.ts';
-import { createPlanHealth } from '../../src/actors/health/plan-health.ts';
 import { createTellServiceHealth } from '../../src/actors/health/tell-service-health.ts';
 import { createStopInstance } from '../../src/actors/operating/stop-instance.ts';
-import { createPlanNotifications } from '../../src/actors/plan-notifications.ts';
 import type { KnownChannels } from '../../src/actors/ports/nodes.ts';
 import type { Channel } from '../../src/actors/ports/notifications.ts';
 import type { Log, Meter } from '../../src/actors/ports/observability.ts';
@@ -15,6 +13,7 @@ import { createRepairDeliveries } from '../../src/actors/repairing/repair-delive
 import { createRollUpService } from '../../src/actors/roll-up-service.ts';
 import { routeEvents } from '../../src/actors/route-events.ts';
 import { createSweepOverdue } from '../../src/actors/sweep-overdue.ts';
+import { asksForTrouble } from '../../src/domain/asks-for-trouble.ts';
 import type { ChannelEvent } from '../../src/domain/channel-events.ts';
 import type { MonitorEvent } from '../../src/domain/events.ts';
 import type { HealthMessage, IncidentMessage, Message } from '../../src/domain/notification.ts';
@@ -26,6 +25,7 @@ import { createFailures } from '../../src/store/events/failures.ts';
 import { createBeats } from '../../src/store/instances/beats.ts';
 import { createHealths } from '../../src/store/instances/healths.ts';
 import { blindAfterMs, describedAs, openStore } from '../store/open-store.ts';
+import { openPlanners } from './open-planners.ts';
 
 export type TestActors = Awaited<ReturnType<typeof openActors>>;
 
@@ -39,7 +39,7 @@ export async function openActors(
   more: { policies?: ServicePolicy[]; channelIds?: string[]; events?: readonly ChannelEvent[] } = {},
 ) {
   const store = await openStore();
-  const { client, keys, ids, checks, registrations, services, incidents, notifications } = store;
+  const { client, keys, ids, checks, registrations, services, notifications } = store;
   const metered: string[] = [];
   const warned: string[] = [];
   /** What is said of it for people. */
@@ -83,7 +83,7 @@ export async function openActors(
     followsUp: true,
     events: more.events,
     async send(message) {
-      if ('reasons' in message) saidOfItself.push(message);
+      if ('reasons' in message || 'isOver' in message) saidOfItself.push(message);
       else if (message.kind === 'health') saidOfHealth.push(message);
       else sent.push(message);
       return outcomes.shift() ?? { kind: 'sent' };
@@ -105,17 +105,13 @@ export async function openActors(
   const registerInstance = createRegisterInstance({ registrations, checkQueue, ids, rulesOf });
   const judging = { rulesOf, meter, blindAfterMs: () => blindAfterMs };
   const checkInstance = createCheckInstance({ checks, checkQueue, ...judging });
-  const rollUpService = createRollUpService({ services, ids, log, ...judging });
-  const tellServiceHealth = createTellServiceHealth({ services, healths });
-  const planHealth = createPlanHealth({
-    ...{ healths, notifications, deliveryQueue, channels, ids, meter },
-    routes: () => null,
-    publicUrl: 'http://monitor',
+  const rollUpService = createRollUpService({
+    ...{ services, ids, log, ...judging },
+    asksForTrouble: () => asksForTrouble([...channels.values()], null),
   });
-  const planNotifications = createPlanNotifications({
-    ...{ incidents, notifications, deliveryQueue, channels, ids, meter, log, rulesOf },
-    routes: () => null,
-    publicUrl: 'http://monitor',
+  const tellServiceHealth = createTellServiceHealth({ services, healths });
+  const { planHealth, planTrouble, planNotifications } = openPlanners(store, {
+    ...{ deliveryQueue, channels, meter, log, rulesOf },
   });
   const knownChannels: KnownChannels = { has: async (channelId) => channels.has(channelId) };
   const failures = createFailures(client, store.partitions, log);
@@ -136,6 +132,7 @@ export async function openActors(
       planNotifications,
     },
     tellServiceHealth,
+    planTrouble,
     stopInstance: createStopInstance({ checks, checkQueue, rulesOf, meter }),
     sweepOverdue: createSweepOverdue({
       ...{
@@ -149,7 +146,9 @@ export async function openActors(
       },
     }),
   };
-  const handlers = routeEvents({ rollUpService, planNotifications, planHealth, tellServiceHealth });
+  const handlers = routeEvents({
+    ...{ rollUpService, planNotifications, planHealth, planTrouble, tellServiceHealth },
+  });
 
   /** Events that this group has not read yet. */
   async function read(group: string): Promise<MonitorEvent[]> {
@@ -161,7 +160,18 @@ export async function openActors(
   }
 
   /** What the actors did, since the last reset. */
-  const seen = { metered, warned, said, armed, deliveries, sent, saidOfItself, saidOfHealth, outcomes };
+  const seen = {
+    metered,
+    warned,
+    said,
+    armed,
+    deliveries,
+    sent,
+    saidOfItself,
+    saidOfHealth,
+
+    outcomes,
+  };
   return {
     ...store,
     ...actors,

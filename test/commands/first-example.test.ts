@@ -31,7 +31,7 @@ describe('the first example', () => {
       const { policies, routes } = exampleFile();
       expect(policies.length).toBeGreaterThan(0);
       expect(policies.filter(({ match }) => matchesService(match, name))).toEqual([]);
-      expect(routes?.filter(({ match }) => matchesService(match, name))).toMatchObject([
+      expect(routes?.routes.filter(({ match }) => matchesService(match, name))).toMatchObject([
         { channels: ['ops-mail', 'hook'] },
       ]);
     },

@@ -142,6 +142,28 @@ describe('the commands that ask a monitor', () => {
     expect(again).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('already resolved') });
   });
 
+  test('why tells the story of an incident, found by its id, its beginning or its service', async () => {
+    const told = await run('why', incidentId);
+    expect(told).toMatchObject({ code: 0, stderr: '' });
+    const lines = told.stdout.trimEnd().split('\n');
+    expect(lines[0]).toMatch(new RegExp(`^orders \\(production\\), incident ${incidentId}, \\w+$`));
+    expect(lines.slice(2).map((line) => line.slice(26))).toEqual(
+      expect.arrayContaining([
+        'orders was heard for the last time',
+        'orders was Down',
+        'the incident was opened',
+        '"down" was sent to good (webhook), no routes: all channels, answer: 204 No Content',
+        '"down" to gone (webhook) was given up, receiver answered 410: it was removed permanently, answer: 410 Gone',
+      ]),
+    );
+    expect((await run('why', incidentId.slice(0, 13))).stdout).toContain(`incident ${incidentId}, `);
+    const byName = await json('why', '--service', 'orders', '--environment', 'production');
+    expect(byName).toMatchObject({ incidentId, serviceName: 'orders', environment: 'production' });
+    expect((await run('why', '--service', 'mail')).stderr).toBe('mail had no incident so far.\n');
+    expect((await run('why', 'nonsense')).stderr).toContain('is no id of an incident');
+    expect(await run('why')).toMatchObject({ code: 1, stderr: expect.stringContaining('see: why --help') });
+  });
+
   test('channels are listed and tested, with the outcome as exit code', async () => {
     expect((await run('channels', 'list')).stdout).toBe('ID    TYPE\ngood  webhook\ngone  webhook\n');
     expect((await run('channels', 'test', 'good')).stderr).toMatch(/^good: sent in \d+ ms\.\n$/);

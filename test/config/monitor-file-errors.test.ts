@@ -11,11 +11,19 @@ const whole = {
     { id: 'mail', type: 'email', url: 'smtp://h', from: 'a@example.com', to: ['b@example.com'] },
     { id: 'chat', type: 'slack', url: 'http://h' },
   ],
-  routes: [{ match: { service: 'a', environment: 'b' }, channels: ['mail'] }],
+  routing: 'first-match',
+  routes: [
+    {
+      match: { service: 'a', environment: 'b', labels: { team: 'c' } },
+      ...{ events: ['down'], severity: ['critical'], channels: ['mail'], continue: true },
+      when: { days: ['mon-fri'], from: '09:00', to: '18:00', timeZone: 'Europe/Berlin' },
+    },
+  ],
+  defaultChannels: ['chat'],
   services: [
     {
       ...{ match: { service: 'a' }, heartbeatInterval: '30s', grace: '1s', downAfter: '5m' },
-      ...{ recoveryWindow: '1m', minInstances: 2 },
+      ...{ recoveryWindow: '1m', minInstances: 2, severity: 'warning' },
     },
   ],
   operator: { channels: ['chat'] },
@@ -76,6 +84,23 @@ test.each([
   [['channels', 2, 'to'], [], 'must not be an empty list'],
   [['channels', 3, 'channel'], '#ops', 'has "channel", which is not a setting here'],
   [['services', 0, 'heartbeatInterval'], 30, 'must be a duration such as'],
+  [['services', 0, 'severity'], 'loud', 'must be critical or warning or info'],
+  [['routing'], 'first', 'must be all-matches or first-match'],
+  [['routing'], 'all-matches', 'must stand only beside "routing: first-match"'],
+  [['routing'], undefined, 'must stand only beside "routing: first-match"'],
+  [['routes', 0, 'events'], ['up'], 'must be down or resolved or degraded'],
+  [['routes', 0, 'severity'], [], 'must not be an empty list'],
+  [['routes', 0, 'match', 'labels'], { Team: 'a' }, 'must be a label: 1 to 63 of a-z'],
+  [['routes', 0, 'when', 'days'], ['monday'], 'must be a day or days, such as mon, mon-fri or sat-sun'],
+  [['routes', 0, 'when', 'days'], ['mon-fri-sun'], 'must be a day or days'],
+  [['routes', 0, 'when', 'from'], '9:00', 'must be a time of the day such as 09:00, in quotes'],
+  [['routes', 0, 'when', 'from'], '24:00', 'must be a time of the day'],
+  [['routes', 0, 'when', 'to'], '24:01', 'must be a time of the day'],
+  [['routes', 0, 'when', 'to'], '09:00', 'must not be the same as "from"; for the whole day leave both out'],
+  [['routes', 0, 'when', 'to'], undefined, 'is missing: it must be a time of the day'],
+  [['routes', 0, 'when', 'from'], undefined, 'is missing: it must be a time of the day'],
+  [['routes', 0, 'when', 'timeZone'], undefined, 'is missing: it must be a time zone such as Europe/Berlin'],
+  [['routes', 0, 'when', 'timeZone'], 'Mars/Olympus', 'must be a time zone such as Europe/Berlin or UTC'],
 ] as [Path, unknown, string][])('%j as %j: %s', (path, value, message) => {
   expect(errorsOf(changed(whole, path, value)).join('\n')).toContain(`: ${message}`);
 });
@@ -89,7 +114,11 @@ test('mistakes of shape hide none of names and timing: all are told at once', ()
   );
   const services = [{ minInstances: 'two' }, { downAfter: '10s' }];
   const routes = [{ channels: ['hook', 'Mail!', 'mail'] }, { channels: [] }];
-  const errors = errorsOf({ ...others, channels, routes, services, operator: { channels: ['pager'] } });
+  const defaultChannels = ['nobody'];
+  const errors = errorsOf({
+    ...{ ...others, channels, routes, services, defaultChannels },
+    operator: { channels: ['pager'] },
+  });
   expect(errors.map((error) => error.replace(/ (must|is used).*/, ' …'))).toEqual([
     'channels[2].id: …',
     'channels[2].from: …',
@@ -99,6 +128,7 @@ test('mistakes of shape hide none of names and timing: all are told at once', ()
     'channels: the id "hook" …',
     'channels: the id "hook" …',
     'routes[0].channels: there is no channel "mail"',
+    'defaultChannels: there is no channel "nobody"',
     'operator.channels: there is no channel "pager"',
     'services[1].downAfter: …',
   ]);

@@ -29,10 +29,14 @@ services:
 `);
     expect(errors).toEqual([]);
     expect(file.channels).toMatchObject([{ id: 'hook', type: 'webhook' }]);
-    expect(file.routes).toEqual([
-      { match: { environment: 'production' }, channels: ['hook'] },
-      { match: {}, channels: ['hook'] },
-    ]);
+    expect(file.routes).toEqual({
+      mode: 'all-matches',
+      routes: [
+        { match: { environment: 'production' }, channels: ['hook'] },
+        { match: {}, channels: ['hook'] },
+      ],
+      defaultChannels: [],
+    });
     expect(file.policies).toMatchObject([
       {
         match: { service: 'nightly-*' },
@@ -43,6 +47,55 @@ services:
       },
       { match: {}, graceMs: 250, recoveryWindowMs: 3_600_000 },
     ]);
+  });
+
+  test('gives all of a route', () => {
+    const { file, errors } = parse(`
+channels: [${hook}]
+routing: first-match
+routes:
+  - match: { labels: { team: "Cafe\u0301*", tier: 1 } }
+    events: [down, degraded]
+    severity: [critical]
+    when: { days: [sat-mon, wed], from: "22:00", to: "06:00", timeZone: Europe/Berlin }
+    channels: [hook]
+    continue: true
+  - { when: { days: [fri], timeZone: UTC }, channels: [hook] }
+  - { when: { from: "18:00", to: "24:00", timeZone: UTC }, channels: [hook] }
+defaultChannels: [hook]
+services: [{ severity: info }]
+`);
+    expect(errors).toEqual([]);
+    expect(file.policies).toMatchObject([{ severity: 'info' }]);
+    expect(file.routes).toEqual({
+      mode: 'first-match',
+      routes: [
+        {
+          match: { labels: { team: 'Caf\u00e9*', tier: '1' } },
+          events: ['down', 'degraded'],
+          severity: ['critical'],
+          when: {
+            days: ['mon', 'wed', 'sat', 'sun'],
+            hours: { fromMinute: 1320, toMinute: 360 },
+            timeZone: 'Europe/Berlin',
+          },
+          channels: ['hook'],
+          continue: true,
+        },
+        { match: {}, when: { days: ['fri'], timeZone: 'UTC' }, channels: ['hook'] },
+        {
+          match: {},
+          when: { hours: { fromMinute: 1080, toMinute: 1440 }, timeZone: 'UTC' },
+          channels: ['hook'],
+        },
+      ],
+      defaultChannels: ['hook'],
+    });
+  });
+
+  test('a default without routes is where everything goes', () => {
+    const { file } = parse(`channels: [${hook}]\ndefaultChannels: [hook]`);
+    expect(file.routes).toEqual({ mode: 'all-matches', routes: [], defaultChannels: ['hook'] });
   });
 
   test('has patterns in the form in which names are kept', () => {
@@ -67,7 +120,7 @@ services:
 
   test('no routes at all is not the same as an empty list of them', () => {
     expect(parse(`channels: [${hook}]`).file.routes).toBeNull();
-    expect(parse(`channels: [${hook}]\nroutes: []`).file.routes).toEqual([]);
+    expect(parse(`channels: [${hook}]\nroutes: []`).file.routes?.routes).toEqual([]);
   });
 
   test.each([

@@ -88,6 +88,8 @@ export function aNotification(change: Partial<Notification> = {}): Notification 
     kind: 'down',
     state: 'sent',
     reason: null,
+    routedBy: null,
+    answer: null,
     attempts: 1,
     createdAt: at(120),
     nextAttemptAt: null,

@@ -4,7 +4,7 @@ import type { IncidentChanged } from '../../src/domain/events.ts';
 import type { IncidentEventKind } from '../../src/domain/incident.ts';
 import { type IncidentNews, newsOf } from '../../src/domain/incident-news.ts';
 import { planMessages } from '../../src/domain/plan-messages.ts';
-import type { Route } from '../../src/domain/routed-channels.ts';
+import type { Route, RouteEvent } from '../../src/domain/routing.ts';
 
 const orders = { serviceName: 'orders-api', environment: 'production' };
 const mail = { channelId: 'mail', followsUp: false };
@@ -81,7 +81,7 @@ describe('planMessages', () => {
   test('an event of version 0.1 is told as what it is', () => {
     const { news: _, ...plain } = eventOf('relapsed', 2);
     expect(planMessages(plain, orders, null, [hook])).toEqual([
-      { channelId: 'hook', kind: 'down', suppressedBecause: null },
+      { channelId: 'hook', kind: 'down', suppressedBecause: null, routedBy: 'no routes: all channels' },
     ]);
     expect(newsOf(plain)).toMatchObject({ name: 'down 2', after: { all: 'down', rest: 'down' } });
     expect(newsOf({ ...plain, kind: 'opened', relapses: 0 })).toMatchObject({
@@ -90,6 +90,50 @@ describe('planMessages', () => {
     });
     expect(newsOf({ ...plain, kind: 'resolved' })).toMatchObject({ name: 'resolved' });
     expect(newsOf({ ...plain, kind: 'recovering' })).toMatchObject({ name: 'recovering 2' });
+  });
+
+  test.each<[string, IncidentEventKind, Partial<IncidentNews>, RouteEvent[], boolean]>([
+    ['an outage is "down"', 'opened', {}, ['down'], true],
+    ['an outage is not "resolved"', 'opened', {}, ['resolved'], false],
+    ['a relapse is "down"', 'relapsed', {}, ['down'], true],
+    ['the outage with which flapping begins is "down"', 'relapsed', { flappingBegins: true }, ['down'], true],
+    ['and it is "flapping"', 'opened', { flappingBegins: true }, ['flapping'], true],
+    ['the hourly summary is "flapping"', 'summed-up', {}, ['flapping'], true],
+    ['the hourly summary is not "down"', 'summed-up', {}, ['down'], false],
+    ['a long silence of a flapping service is "down"', 'silent', {}, ['down'], true],
+    ['a recovery is "resolved"', 'recovering', {}, ['resolved'], true],
+    ['the end is "resolved"', 'resolved', {}, ['resolved'], true],
+    ['the end is not "down"', 'resolved', {}, ['down', 'flapping'], false],
+  ])('for routes %s', (_title, kind, more, events, isTold) => {
+    const routing = {
+      mode: 'all-matches' as const,
+      routes: [{ match: {}, events, channels: ['hook'] }],
+      defaultChannels: [],
+    };
+    const [planned] = planMessages(eventOf(kind, 0, more), orders, routing, [hook]);
+    expect(planned?.suppressedBecause).toBe(
+      isTold ? null : `route 1 leads here only for ${events.join(', ')}`,
+    );
+    expect(planned?.routedBy).toBe(isTold ? 'route 1' : null);
+  });
+
+  test('an outage goes where routes lead at its time, its end wherever they may have led', () => {
+    const when = { timeZone: 'UTC', hours: { fromMinute: 540, toMinute: 1080 } };
+    const routing = {
+      mode: 'all-matches' as const,
+      routes: [
+        { match: {}, when, channels: ['mail'] },
+        { match: {}, channels: ['hook'] },
+      ],
+      defaultChannels: [],
+    };
+    const toldOf = (kind: IncidentEventKind, time: string) =>
+      planMessages(eventOf(kind, 0), orders, routing, channels, Date.parse(`2026-11-23T${time}Z`))
+        .filter(({ suppressedBecause }) => suppressedBecause === null)
+        .map(({ channelId }) => channelId);
+    expect(toldOf('opened', '12:00')).toEqual(['mail', 'hook']);
+    expect(toldOf('opened', '20:00')).toEqual(['hook']);
+    expect(toldOf('resolved', '20:00')).toEqual(['mail', 'hook']);
   });
 
   test.each<[string, Route[] | null, string[]]>([
@@ -114,7 +158,8 @@ describe('planMessages', () => {
     ['a channel that does not exist is told nothing', [{ match: {}, channels: ['gone', 'mail'] }], ['mail']],
     ['a list of no routes leads nowhere', [], []],
   ])('%s', (_title, routes, told) => {
-    const plan = planMessages(eventOf('opened', 0), orders, routes, channels);
+    const routing = routes && { mode: 'all-matches' as const, routes, defaultChannels: [] };
+    const plan = planMessages(eventOf('opened', 0), orders, routing, channels);
     expect(plan.filter((m) => m.suppressedBecause === null).map((m) => m.channelId)).toEqual(told);
     const others = plan.filter((m) => !told.includes(m.channelId));
     expect(others.map((m) => m.suppressedBecause)).toEqual(
@@ -142,7 +187,8 @@ describe('planMessages', () => {
     fc.assert(
       fc.property(kinds, fc.nat(6), routes, fc.uniqueArray(names), (kind, relapses, lines, channelIds) => {
         const told = channelIds.map((channelId) => ({ channelId, followsUp: channelId === 'hook' }));
-        const plan = planMessages(eventOf(kind, relapses), orders, lines, told);
+        const routing = lines && { mode: 'all-matches' as const, routes: lines, defaultChannels: [] };
+        const plan = planMessages(eventOf(kind, relapses), orders, routing, told);
         expect(plan.map((m) => m.channelId)).toEqual(channelIds);
         expect(plan.every((m) => m.suppressedBecause !== '')).toBe(true);
       }),

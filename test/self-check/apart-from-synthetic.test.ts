@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import type { Channel } from '../../src/actors/ports/notifications.ts';
 import type { Log, Meter } from '../../src/actors/ports/observability.ts';
 import type { ServiceName } from '../../src/domain/policy.ts';
-import { routedChannels } from '../../src/domain/routed-channels.ts';
 import { synthetic } from '../../src/domain/synthetic-outage.ts';
 import { apartFromSynthetic } from '../../src/self-check/apart-from-synthetic.ts';
 
@@ -25,11 +24,15 @@ test('a synthetic outage is told to its own channel only, and nobody else to tha
   expect(audience(own, [channelOf('mail')])).toEqual([]);
 });
 
-test('whatever the routes are, one leads from synthetic services to their channel, and from nobody else', () => {
-  const routes = apartFromSynthetic.routes([{ match: { environment: 'prod*' }, channels: ['mail'] }]);
-  expect(routedChannels(own, routes, [synthetic.channelId])).toEqual(new Set([synthetic.channelId]));
-  expect(routedChannels(others, routes, ['mail', 'hook'])).toEqual(new Set(['mail']));
-  expect(apartFromSynthetic.routes(null)).toBeNull();
+test('the routes are for the services of people; a synthetic one has none, which leads to its channel', () => {
+  const routing = {
+    mode: 'first-match' as const,
+    routes: [{ match: {}, channels: ['mail'] }],
+    defaultChannels: [],
+  };
+  expect(apartFromSynthetic.routes(routing, own)).toBeNull();
+  expect(apartFromSynthetic.routes(routing, others)).toBe(routing);
+  expect(apartFromSynthetic.routes(null, others)).toBeNull();
 });
 
 test('what happens to synthetic services is not counted; what is delivered and repaired is', () => {

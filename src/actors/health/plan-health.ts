@@ -2,7 +2,10 @@ import { asksFor } from '../../domain/channel-events.ts';
 import type { ServiceHealthChanged } from '../../domain/events.ts';
 import type { Ids } from '../../domain/ids.ts';
 import type { Notification } from '../../domain/notification.ts';
-import { type Route, routedChannels } from '../../domain/routed-channels.ts';
+import type { RulesOf, ServiceName } from '../../domain/policy.ts';
+import { type ChannelRouting, routeMessage } from '../../domain/route-message.ts';
+import type { Routing } from '../../domain/routing.ts';
+import { severityOf } from '../../domain/severity.ts';
 import { channelsFor, planRows } from '../plan-rows.ts';
 import type { HealthEvidence, Healths } from '../ports/health.ts';
 import type { Channel, Notifications } from '../ports/notifications.ts';
@@ -10,6 +13,9 @@ import type { Meter } from '../ports/observability.ts';
 import type { Delivery, WakeUps } from '../ports/wake-ups.ts';
 
 export type PlanHealth = (event: ServiceHealthChanged) => Promise<void>;
+
+/** As routes name it. */
+const events = ['health'] as const;
 
 /**
  * Step 4 for reported health. Only channels that ask for it get a row, to send or with the reason why not. Planning twice
@@ -21,7 +27,8 @@ export function createPlanHealth(parts: {
   deliveryQueue: WakeUps<Delivery>;
   channels: ReadonlyMap<string, Channel>;
   /** As they are now. */
-  routes: () => readonly Route[] | null;
+  routes: (service: ServiceName) => Routing | null;
+  rulesOf: RulesOf;
   ids: Ids;
   publicUrl: string;
   meter: Meter;
@@ -30,12 +37,14 @@ export function createPlanHealth(parts: {
 
   return async function planHealth(event) {
     const asking = channelsFor(event, parts.channels).filter((channel) => asksFor(channel, 'health'));
-    const told = asking.map(({ channelId }) => channelId);
-    if (told.length === 0) return;
-    const routed = routedChannels(event, parts.routes(), told);
+    if (asking.length === 0) return;
     const evidence = await parts.healths.evidence(event.serviceId);
-    const rows = told.map((channelId) =>
-      rowOf(event, evidence, channelId, routed.has(channelId) ? null : 'no route leads to this channel'),
+    const { serviceName, environment, atMs } = event;
+    const { labels } = evidence;
+    const severity = severityOf(parts.rulesOf(event), labels);
+    const message = { service: { serviceName, environment, labels, severity }, events, atMs };
+    const rows = [...routeMessage(message, parts.routes(event), asking)].map(([channelId, routing]) =>
+      rowOf(event, evidence, channelId, routing),
     );
     await planRows(parts, rows);
   };
@@ -44,8 +53,9 @@ export function createPlanHealth(parts: {
     { serviceId, serviceName, environment, from, to, atMs, previousAtMs }: ServiceHealthChanged,
     { nowMs, healths, unwell }: HealthEvidence,
     channelId: string,
-    suppressedBecause: string | null,
+    routing: ChannelRouting,
   ): Notification {
+    const suppressedBecause = routing.kind === 'led' ? null : routing.because;
     const idAt = (ms: number) => ids.notificationId(serviceId, `health ${ms}`, channelId);
     const notificationId = idAt(atMs);
     return {
@@ -57,6 +67,7 @@ export function createPlanHealth(parts: {
       channelType: parts.channels.get(channelId)?.type ?? 'unknown',
       state: suppressedBecause === null ? 'pending' : 'suppressed',
       reason: suppressedBecause,
+      ...(routing.kind === 'led' ? { routedBy: routing.by } : {}),
       attempts: 0,
       createdAtMs: nowMs,
       afterId: previousAtMs === null ? null : idAt(previousAtMs),

@@ -1,5 +1,6 @@
 import type { HealthCounts, ReportedHealth } from '../../domain/health.ts';
 import type { HealthNews } from '../../domain/health-news.ts';
+import type { Labels } from '../../domain/labels.ts';
 import type { UnwellInstance } from '../../domain/notification.ts';
 import type { ServiceView } from '../../domain/service-view.ts';
 import type { CommitOutcome } from './commits.ts';
@@ -21,6 +22,7 @@ export interface HealthCommit {
 export interface HealthEvidence {
   nowMs: number;
   healths: HealthCounts;
+  labels?: Labels;
   /** The worst first; at most three. */
   unwell: UnwellInstance[];
 }

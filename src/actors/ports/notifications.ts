@@ -38,10 +38,10 @@ export interface Notifications {
   hold(claim: Claim, untilMs: number, because: string): Promise<CommitOutcome>;
   /** The message is not sent. */
   suppress(claim: Claim, reason: string): Promise<CommitOutcome>;
-  /** `note`: whom it did not reach; null: nobody that we know of. */
-  sent(claim: Claim, note: string | null): Promise<CommitOutcome>;
-  retry(claim: Claim, delayMs: number, reason: string): Promise<CommitOutcome>;
-  dead(claim: Claim, reason: string): Promise<CommitOutcome>;
+  /** `note`: whom it did not reach; null: nobody that we know of. `answer`, here and below: what the provider said. */
+  sent(claim: Claim, note: string | null, answer?: string): Promise<CommitOutcome>;
+  retry(claim: Claim, delayMs: number, reason: string, answer?: string): Promise<CommitOutcome>;
+  dead(claim: Claim, reason: string, answer?: string): Promise<CommitOutcome>;
   /** Makes a message that nobody is sending dead, for a reason that says nothing of how its channel does. */
   abandon(delivery: Delivery, reason: string): Promise<CommitOutcome>;
 }

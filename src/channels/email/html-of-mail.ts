@@ -11,6 +11,8 @@ const colours: Record<MessageKind, string> = {
   impaired: '#b54708',
   well: '#067647',
   health: '#b54708',
+  degraded: '#b54708',
+  'instance-down': '#b54708',
 };
 
 const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";

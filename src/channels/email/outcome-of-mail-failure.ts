@@ -1,9 +1,17 @@
 import type { AttemptOutcome } from '../../domain/retry-schedule.ts';
 import { type Failure, outcomeOfFailure } from '../outbound/outcome-of-failure.ts';
+import { cleanText } from '../wording/clean-text.ts';
 
-/** What a mail that was not taken means. The server's words stay out: they may name people and machines. */
+/**
+ * What a mail that was not taken means. The server's words stay out of the reason, which goes to logs: they may name people
+ * and machines.
+ */
 export function outcomeOfMailFailure(failure: Failure): AttemptOutcome {
-  const { code, responseCode } = failure.error as { code?: unknown; responseCode?: unknown };
+  const { code, responseCode, response } = failure.error as {
+    code?: unknown;
+    responseCode?: unknown;
+    response?: unknown;
+  };
   if (!failure.signal.aborted) {
     if (code === 'ETLS') {
       const reason = `no TLS with ${failure.target}: STARTTLS is not offered, or failed; nothing was sent`;
@@ -14,6 +22,7 @@ export function outcomeOfMailFailure(failure: Failure): AttemptOutcome {
         kind: 'failed',
         permanent: responseCode >= 500,
         reason: `mail server answered ${responseCode}`,
+        ...(typeof response === 'string' ? { answer: cleanText(response) } : {}),
       };
     }
     if (code === 'EENVELOPE') {

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { ChannelServices, OpenedChannel } from '../channel-services.ts';
 import { publicSocket } from '../outbound/public-socket.ts';
+import { cleanText } from '../wording/clean-text.ts';
 import type { EmailConfig } from './config.ts';
 import { mailOf } from './message.ts';
 import { outcomeOfMailFailure } from './outcome-of-mail-failure.ts';
@@ -34,15 +35,19 @@ export function openEmailChannel(config: EmailConfig, services: ChannelServices)
       const transport = await opened;
       const startedAtMs = performance.now();
       try {
-        const { rejectedErrors = [] } = await transport.sendMail({
+        const { rejectedErrors = [], response } = await transport.sendMail({
           ...mailOf(message),
           from,
           to: config.to,
           signal,
         });
         return rejectedErrors.length === 0
-          ? { kind: 'sent' }
-          : { kind: 'sent', note: formatRefused(rejectedErrors, config.to.length) };
+          ? { kind: 'sent', answer: cleanText(response) }
+          : {
+              kind: 'sent',
+              note: formatRefused(rejectedErrors, config.to.length),
+              answer: cleanText(response),
+            };
       } catch (error) {
         const elapsedMs = performance.now() - startedAtMs;
         return outcomeOfMailFailure({ error, target: `${server.host}:${server.port}`, elapsedMs, signal });

@@ -1,6 +1,6 @@
 import type { AttemptOutcome } from '../../domain/retry-schedule.ts';
 
-/** What an HTTP status means for a message. The answer's text is the receiver's own and is told to nobody. */
+/** What an HTTP status means for a message. The reason goes to logs and metrics: the receiver's own words stay out. */
 export function outcomeOfStatus(status: number, retryAfterMs: number | undefined): AttemptOutcome {
   if (status >= 200 && status < 300) return { kind: 'sent' };
   const reason = `receiver answered ${status}`;

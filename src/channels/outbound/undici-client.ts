@@ -1,5 +1,6 @@
 import { Agent, type Dispatcher, request } from 'undici';
 import type { AttemptOutcome } from '../../domain/retry-schedule.ts';
+import { formatAnswer } from './format-answer.ts';
 import type { HttpClient, HttpClientOptions } from './http-client.ts';
 import { httpConnector } from './http-connector.ts';
 import { outcomeOfFailure } from './outcome-of-failure.ts';
@@ -7,6 +8,9 @@ import { outcomeOfStatus, retryAfterMs } from './outcome-of-status.ts';
 
 /** More of an answer is not read: only its status counts. */
 const answerLimitBytes = 64 * 1024;
+
+/** As much of it as its first line may take. */
+const keptBytes = 2 * 1024;
 
 /** A receiver that dawdles over the body of its answer is hung up on. */
 const bodyTimeoutMs = 1_000;
@@ -31,9 +35,10 @@ export function openUndiciClient(options: HttpClientOptions): HttpClient {
     const startedAtMs = performance.now();
     try {
       const answer = await request(url, { dispatcher: agent, ...message, signal });
-      await discard(answer.body, signal);
+      const said = await readSome(answer);
       const wait = retryAfterMs([answer.headers['retry-after']].flat()[0], options.now());
-      return outcomeOfStatus(answer.statusCode, wait);
+      const outcome = outcomeOfStatus(answer.statusCode, wait);
+      return { ...outcome, answer: formatAnswer(answer.statusCode, said, { url, headers: message.headers }) };
     } catch (error) {
       const elapsedMs = performance.now() - startedAtMs;
       return outcomeOfFailure({ error, target: targetOf(url), elapsedMs, signal });
@@ -46,9 +51,23 @@ export function openUndiciClient(options: HttpClientOptions): HttpClient {
   };
 }
 
-/** Lets the receiver finish its answer, within limits; the status has decided already. */
-async function discard(body: Dispatcher.ResponseData['body'], signal: AbortSignal): Promise<void> {
-  await body.dump({ limit: answerLimitBytes, signal }).catch(() => undefined);
+/** The beginning of an answer. The receiver may finish it, within limits; the status has decided already. */
+async function readSome({ body, headers }: Dispatcher.ResponseData): Promise<string> {
+  const isText = /^(?:text\/plain|application\/(?:[\w.+-]+\+)?json)\b/i.test(
+    String(headers['content-type'] ?? ''),
+  );
+  const kept: Buffer[] = [];
+  let readBytes = 0;
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      if (isText && readBytes < keptBytes) kept.push(chunk.subarray(0, keptBytes - readBytes));
+      readBytes += chunk.length;
+      if (readBytes >= answerLimitBytes) break;
+    }
+  } catch {
+    // It was cut off, or dawdled: what came of it is shown.
+  }
+  return Buffer.concat(kept).toString();
 }
 
 function targetOf(url: string): string {

@@ -14,6 +14,8 @@ const icons: Record<MessageKind, string> = {
   impaired: '🟠',
   well: '🟢',
   health: '🟡',
+  degraded: '🟡',
+  'instance-down': '🟡',
   test: '⚪',
 };
 

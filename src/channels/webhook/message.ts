@@ -3,6 +3,7 @@ import type {
   ImpairmentMessage,
   IncidentMessage,
   Message,
+  TroubleMessage,
 } from '../../domain/notification.ts';
 import type { StatusCounts } from '../../domain/roll-up-status.ts';
 
@@ -31,6 +32,8 @@ function contentOf(message: Message): { about: string; atMs: number; data: objec
   }
   if (message.kind === 'health')
     return { about: 'service.health', atMs: message.atMs, data: healthOf(message) };
+  if ('isOver' in message)
+    return { about: `service.${message.kind}`, atMs: message.atMs, data: troubleOf(message) };
   const about = message.kind === 'test' ? 'test' : `incident.${message.kind}`;
   return { about, atMs: message.recoveredAtMs ?? message.detectedAtMs, data: dataOf(message) };
 }
@@ -64,6 +67,21 @@ function healthOf({ kind, serviceId, serviceName, environment, from, to, ...mess
   };
 }
 
+function troubleOf({ kind, isOver, serviceId, serviceName, environment, ...message }: TroubleMessage) {
+  const { instances, late, url, labels } = message;
+  return {
+    kind,
+    over: isOver,
+    service: { serviceId, serviceName, environment, ...(labels === undefined ? {} : { labels }) },
+    instances: countsOf(instances),
+    late: late.map(({ instanceKey, hostname, status, lastBeatAtMs }) => ({
+      ...{ instanceKey, hostname, status },
+      lastHeartbeatAt: formatTime(lastBeatAtMs),
+    })),
+    url,
+  };
+}
+
 function dataOf(message: IncidentMessage) {
   return {
     incidentId: message.incidentId,
@@ -72,6 +90,7 @@ function dataOf(message: IncidentMessage) {
       serviceId: message.serviceId,
       serviceName: message.serviceName,
       environment: message.environment,
+      ...(message.labels === undefined ? {} : { labels: message.labels }),
     },
     startedAt: formatTime(message.startedAtMs),
     detectedAt: formatTime(message.detectedAtMs),

@@ -1,20 +1,20 @@
 import type { IncidentMessage, Message } from '../../domain/notification.ts';
-import type { StatusCounts } from '../../domain/roll-up-status.ts';
 import { cleanText } from './clean-text.ts';
 import type { Fact } from './fact.ts';
 import { formatMoment } from './fact.ts';
+import { formatCounts } from './format-counts.ts';
 import { formatHealth } from './format-health.ts';
 import { formatImpairment } from './format-impairment.ts';
 import { formatMetrics } from './format-metrics.ts';
+import { formatTrouble } from './format-trouble.ts';
 import { subjectAndSummary } from './subject-and-summary.ts';
 import { timeFacts } from './time-facts.ts';
 import type { Wording } from './wording.ts';
 
-const worstFirst = ['Down', 'Degraded', 'Recovered', 'Healthy', 'Pending'] as const;
-
 /** A message in the words that all kinds of channels share; its subject is in `subject-and-summary.ts`. */
 export function formatMessage(message: Message): Wording {
   if (message.kind === 'health') return formatHealth(message);
+  if ('isOver' in message) return formatTrouble(message);
   return 'reasons' in message ? formatImpairment(message) : formatIncident(message);
 }
 
@@ -58,14 +58,6 @@ function formatTest(message: IncidentMessage): Wording {
     lastSeen: [],
     linkText: 'Open the monitor',
   };
-}
-
-function formatCounts(counts: StatusCounts): string {
-  const present = worstFirst.filter((status) => counts[status] > 0);
-  const total = present.reduce((sum, status) => sum + counts[status], 0);
-  if (total === 0) return 'none';
-  const parts = present.map((status) => `${counts[status]} ${status}`);
-  return present.length === 1 ? parts.join() : `${parts.join(', ')} (${total} in all)`;
 }
 
 function formatInstance({

@@ -1,3 +1,4 @@
+import { isAboutService } from '../is-about-service.ts';
 import type { Notification } from '../notification.ts';
 import type { IncidentStanding } from './circumstances.ts';
 import type { TellingStep } from './decide-telling.ts';
@@ -5,7 +6,7 @@ import { isEnd } from './end-follows-outage.ts';
 
 /** A message that was held is not sent when what it says is over, or when a later message says more. */
 export const overWhileHeld: TellingStep = ({ kind, held }, { incident, silence }) => {
-  if (held === undefined || kind === 'health' || isEnd(kind)) return null;
+  if (held === undefined || isAboutService(kind) || isEnd(kind)) return null;
   if (incident === null || incident.state === 'resolved')
     return { kind: 'suppress', reason: `recovered during ${held.because}` };
   if (!incident.isNewest)

@@ -1,3 +1,4 @@
+import { isAboutService } from '../is-about-service.ts';
 import type { TellingStep } from './decide-telling.ts';
 import { isEnd } from './end-follows-outage.ts';
 
@@ -8,7 +9,7 @@ const longestHoldMs = 30_000;
 export const silence: TellingStep = ({ kind }, { silence: active, nowMs, downAfterMs }) => {
   if (active === null || isEnd(kind)) return null;
   const { words } = active;
-  if (kind === 'health') return { kind: 'suppress', reason: `said during ${words}` };
+  if (isAboutService(kind)) return { kind: 'suppress', reason: `said during ${words}` };
   const untilMs = Math.min(active.untilMs, nowMs + Math.min(longestHoldMs, downAfterMs / 4));
   return { kind: 'hold', untilMs: Math.ceil(untilMs), reason: words };
 };

@@ -9,16 +9,34 @@ export const notificationSchema = z
     notificationId: z.string(),
     incidentId: z.string().meta({
       description:
-        'In a message about reported health: the id of the service; in a message about the monitor: the id of its impairment.',
+        'In a message about reported health, or about trouble that is less than an outage: the id of the service; in a message about the monitor: the id of its impairment.',
     }),
     serviceId: z.string().nullable().meta({ description: 'Null: the message is about the monitor itself.' }),
     channelId: z.string(),
     channelType: z.string(),
-    kind: z.enum(['down', 'recovering', 'flapping', 'resolved', 'impaired', 'well', 'health']),
+    kind: z.enum([
+      'down',
+      'recovering',
+      'flapping',
+      'resolved',
+      'impaired',
+      'well',
+      'health',
+      'degraded',
+      'instance-down',
+    ]),
     state: z.enum(['pending', 'sending', 'sent', 'dead', 'suppressed']),
     reason: z.string().nullable().meta({
       description:
         'Why it was suppressed, why the last attempt failed, or which recipients it did not reach. It may name hosts and people, so an API key that is bound to services sees only a general reason.',
+    }),
+    routedBy: z.string().nullable().meta({
+      description:
+        'Which route of monitor.yaml leads it to its channel; null: none does, or it is not known.',
+    }),
+    answer: z.string().nullable().meta({
+      description:
+        'What the provider answered to the last attempt: its status and its first line. An API key that is bound to services does not see it.',
     }),
     attempts: z.int(),
     createdAt: z.string(),
@@ -42,6 +60,8 @@ export function toNotificationReply(
     kind,
     state,
     reason: reasonFor(key, notification),
+    routedBy: notification.routedBy ?? null,
+    answer: keyBounds.isBound(key) ? null : (notification.answer ?? null),
     attempts: notification.attempts,
     createdAt: toTime(notification.createdAtMs),
     nextAttemptAt: toTimeOrNull(notification.nextAttemptAtMs),

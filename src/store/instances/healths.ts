@@ -4,6 +4,7 @@ import type { RedisClient } from '../client/connect.ts';
 import { readHash } from '../client/read-hash.ts';
 import { eventCommand } from '../events/event-command.ts';
 import type { Partitions } from '../partition.ts';
+import { toLabels } from '../services/service-labels.ts';
 import { healthEvent, toldHealthCommands } from './health-commands.ts';
 import { healthCounts } from './health-counts.ts';
 import { instanceChanges } from './instance-changes.ts';
@@ -50,7 +51,7 @@ export function createHealths(client: RedisClient, partitions: Partitions): Heal
       const keys = partitions.of(serviceId);
       const { nowMs, fields } = await readHash(client, keys.service(serviceId), keys.clock);
       const unwell = await unwellInstances(client, keys, serviceId);
-      return { nowMs, healths: healthCounts.of(fields), unwell };
+      return { nowMs, healths: healthCounts.of(fields), labels: toLabels(fields['labels']), unwell };
     },
   };
 }

@@ -14,6 +14,7 @@ type Plan = Pick<
   | 'createdAtMs'
   | 'afterId'
   | 'afterName'
+  | 'routedBy'
   | 'message'
 >;
 
@@ -32,6 +33,7 @@ export function toNotification(fields: Record<string, string>): Notification | n
     ...(exactJson.parse(fields['plan']) as Plan),
     state: fields['state'] as NotificationState,
     reason: fields['reason'] || null,
+    ...(fields['answer'] ? { answer: fields['answer'] } : {}),
     attempts: Number(fields['attempts'] ?? 0),
     nextAttemptAtMs: optionalNumber('nextAttemptAtMs'),
     sentAtMs: optionalNumber('sentAtMs'),
@@ -51,7 +53,7 @@ function toReplay(fields: Record<string, string>): NonNullable<Notification['rep
 
 export function notificationFields(notification: Notification): (string | number)[] {
   const { state, reason, attempts, nextAttemptAtMs, sentAtMs, ...rest } = notification;
-  const { replay: _, held: __, decidedAtMs: ___, ...plan } = rest;
+  const { replay: _, held: __, decidedAtMs: ___, answer: ____, ...plan } = rest;
   return [
     ...[
       'plan',

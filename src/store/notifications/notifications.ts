@@ -128,20 +128,30 @@ export function createNotifications(client: RedisClient, partitions: Partitions)
       return settle(claim, ['state', 'suppressed', 'reason', reason, 'nextAttemptAtMs', ''], null, []);
     },
 
-    sent(claim, note) {
+    sent(claim, note, answer) {
       const now = new Now(partitions.of(claim.notification.notificationId));
-      const fields = ['state', 'sent', 'reason', note ?? '', 'nextAttemptAtMs', '', 'sentAtMs', now];
+      const fields = [
+        'state',
+        'sent',
+        'reason',
+        note ?? '',
+        'nextAttemptAtMs',
+        '',
+        'sentAtMs',
+        now,
+        ...said(answer),
+      ];
       return settle(claim, fields, null, channelRecord(partitions, claim, 'sent'));
     },
 
-    retry(claim, delayMs, reason) {
+    retry(claim, delayMs, reason, answer) {
       const dueAt = new Now(partitions.of(claim.notification.notificationId), delayMs);
-      const fields = ['state', 'pending', 'reason', reason, 'nextAttemptAtMs', dueAt];
+      const fields = ['state', 'pending', 'reason', reason, 'nextAttemptAtMs', dueAt, ...said(answer)];
       return settle(claim, fields, dueAt, channelRecord(partitions, claim, 'failing'));
     },
 
-    dead(claim, reason) {
-      const fields = ['state', 'dead', 'reason', reason, 'nextAttemptAtMs', ''];
+    dead(claim, reason, answer) {
+      const fields = ['state', 'dead', 'reason', reason, 'nextAttemptAtMs', '', ...said(answer)];
       return settle(claim, fields, null, channelRecord(partitions, claim, 'dead'));
     },
 
@@ -158,6 +168,11 @@ export function createNotifications(client: RedisClient, partitions: Partitions)
       ]);
     },
   };
+}
+
+/** What the provider said at the last attempt. An attempt without an answer has none. */
+function said(answer = ''): Word[] {
+  return ['answer', answer];
 }
 
 /** State of the channel, for the self-check: its last success, its first failure since, what it gave up. */

@@ -4,6 +4,7 @@ import type { OutageMemory } from '../../domain/quiet-time.ts';
 import type { StatusCounts } from '../../domain/roll-up-status.ts';
 import { livingStatuses, type ServiceStatus } from '../../domain/status.ts';
 import type { ToldHealth } from '../../domain/tell-health.ts';
+import type { ToldTroubles } from '../../domain/tell-trouble.ts';
 import { healthCounts } from '../instances/health-counts.ts';
 import { toLabels } from './service-labels.ts';
 
@@ -30,6 +31,8 @@ export interface ServiceRecord {
   /** The interval of the latest registration; null: none was given. */
   registrantIntervalMs: number | null;
   labels: Labels;
+  /** Absent: nothing was told of trouble so far. */
+  troubles?: ToldTroubles;
 }
 
 /** A service from the fields of its hash; null when there is none. */
@@ -61,5 +64,6 @@ export function toServiceRecord(serviceId: string, fields: Record<string, string
     openIncidentId: fields['openIncidentId'] || null,
     registrantIntervalMs: optionalNumber('registrantIntervalMs'),
     labels: toLabels(fields['labels']),
+    ...(fields['troubles'] ? { troubles: JSON.parse(fields['troubles']) as ToldTroubles } : {}),
   };
 }

@@ -83,6 +83,8 @@ function serviceCommit(
     );
   }
   write.push(...toldHealthCommands(key, view.health.told, change.toldHealth));
+  if (change.toldTroubles !== undefined && change.toldTroubles !== view.troubles)
+    write.push(['HSET', key, 'troubles', JSON.stringify(change.toldTroubles)]);
   if (incident !== null) write.push(...incidentOf(keys, view.incident, incident));
   return {
     compare: [{ command: ['HGET', key, 'revision'], expected: view.revision }],

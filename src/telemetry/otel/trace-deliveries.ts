@@ -1,6 +1,7 @@
 import { context, createContextKey, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { CommitOutcome } from '../../actors/ports/commits.ts';
 import type { Channel, Claim, Notifications } from '../../actors/ports/notifications.ts';
+import { isAboutService } from '../../domain/is-about-service.ts';
 import { synthetic } from '../../domain/synthetic-outage.ts';
 import type { Tracing } from '../tracing.ts';
 import { faultOf } from './fault-of.ts';
@@ -60,8 +61,8 @@ export function traceDeliveries(spans: Spans): Tracing['deliveries'] {
           name: 'deliver-notification',
           kind: SpanKind.CLIENT,
           isRoutine: channelId === synthetic.channelId,
-          // News of a service's health belong to no incident: they name their service instead.
-          incidentId: kind === 'health' ? null : incidentId,
+          // News of a service's health and trouble belong to no incident: they name their service instead.
+          incidentId: isAboutService(kind) ? null : incidentId,
         });
         note.span = span;
         return context.with(trace.setSpan(context.active(), span), () => channel.send(message, signal));
@@ -84,9 +85,10 @@ function noting(notifications: Notifications): Notifications {
       if (note !== null && claimed.kind === 'claimed') note.claim = claimed.claim;
       return claimed;
     },
-    sent: (claim, why) => settled('sent', null, notifications.sent(claim, why)),
-    retry: (claim, delayMs, reason) => settled('retry', reason, notifications.retry(claim, delayMs, reason)),
-    dead: (claim, reason) => settled('dead', reason, notifications.dead(claim, reason)),
+    sent: (claim, ...about) => settled('sent', null, notifications.sent(claim, ...about)),
+    retry: (claim, delayMs, reason, answer) =>
+      settled('retry', reason, notifications.retry(claim, delayMs, reason, answer)),
+    dead: (claim, reason, answer) => settled('dead', reason, notifications.dead(claim, reason, answer)),
   };
 }
 
@@ -95,7 +97,7 @@ function end({ claim, span, outcome, reason }: Note): void {
   const { notificationId, incidentId, serviceId, channelId, channelType, attempts, kind } =
     claim.notification;
   span.setAttributes({
-    ...namesOf({ serviceId, incidentId: kind === 'health' ? null : incidentId }),
+    ...namesOf({ serviceId, incidentId: isAboutService(kind) ? null : incidentId }),
     'monitor.notification.id': notificationId,
     'monitor.notification.kind': kind,
     'monitor.channel.id': channelId,

@@ -33,7 +33,7 @@ async function sendAndLook(overrides: Parameters<typeof incidentMessage>[0]): Pr
     incidentMessage(overrides),
     AbortSignal.timeout(5_000),
   );
-  expect(outcome).toEqual({ kind: 'sent' });
+  expect(outcome).toMatchObject({ kind: 'sent' });
   return wires;
 }
 

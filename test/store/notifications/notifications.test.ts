@@ -149,6 +149,17 @@ describe('settling', () => {
     await store.passTime(5_000);
     expect((await claimed(row.notificationId)).notification.attempts).toBe(2);
   });
+
+  test('what the provider answered is that of the last attempt', async () => {
+    const row = rowFor(store);
+    await store.notifications.plan([row]);
+    await store.notifications.retry(await claimed(row.notificationId), 0, 'answered 503', '503 busy');
+    expect(await rowOf(row.notificationId)).toMatchObject({ answer: '503 busy' });
+    await store.notifications.retry(await claimed(row.notificationId), 0, 'no connection');
+    expect(await rowOf(row.notificationId)).not.toHaveProperty('answer');
+    await store.notifications.sent(await claimed(row.notificationId), null, '250 OK');
+    expect(await rowOf(row.notificationId)).toMatchObject({ state: 'sent', answer: '250 OK' });
+  });
 });
 
 describe('the end of an outage', () => {

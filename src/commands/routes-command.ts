@@ -1,0 +1,96 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { isLabelName } from '../domain/labels.ts';
+import { rulesFor } from '../domain/policy.ts';
+import { routeMessage } from '../domain/route-message.ts';
+import { type RoutedService, type RouteEvent, routeEvents } from '../domain/routing.ts';
+import { type Severity, severities, severityOf } from '../domain/severity.ts';
+import { renderRows } from './render-rows.ts';
+import { requireConfig } from './require-config.ts';
+import type { Terminal } from './terminal.ts';
+
+interface Flags {
+  environment: string;
+  label: Record<string, string>;
+  event: RouteEvent;
+  severity?: Severity;
+  at: number;
+  json?: boolean;
+}
+
+/** `routes test`: who would be told. It reads the file alone, like `config check`: before a monitor uses it. */
+export function routesCommand(terminal: Terminal, nowMs: number): Command {
+  const test = new Command('test')
+    .description('say which channels would be told of a service, by which route, and why others would not')
+    .argument('<service>', 'its name')
+    .option('--environment <name>', 'its environment', 'production')
+    .addOption(
+      new Option('--label <name=value>', 'a label of it; may be given several times')
+        .argParser(toLabels)
+        .default({}, 'none'),
+    )
+    .addOption(new Option('--event <event>', 'what happens').choices(routeEvents).default('down'))
+    .addOption(
+      new Option('--severity <severity>', 'instead of what its policy or its label says').choices(severities),
+    )
+    .addOption(
+      new Option('--at <time>', 'when, such as 2026-01-31T22:00:00+01:00')
+        .argParser(toTime)
+        .default(nowMs, 'now'),
+    )
+    .option('--json', 'print JSON')
+    .action((serviceName: string, flags: Flags) => {
+      const config = requireConfig(terminal);
+      if (config === null) return;
+      const { environment, label: labels, event, at: atMs, json } = flags;
+      const name = { serviceName, environment };
+      const rules = rulesFor(config.timing, config.policies, name);
+      const service = { ...name, labels, severity: flags.severity ?? severityOf(rules, labels) };
+      // An end follows its outage, and not the time.
+      const message = { service, events: [event] as const, atMs: event === 'resolved' ? null : atMs };
+      const channels = config.channels.map(({ id, type, events }) => ({ channelId: id, type, events }));
+      const routed = routeMessage(message, config.routes, channels);
+      const answers = channels.map(({ channelId, type }) => {
+        const found = routed.get(channelId);
+        const why = found?.kind === 'led' ? found.by : (found?.because ?? '');
+        return { channelId, channelType: type, told: found?.kind === 'led', why };
+      });
+      if (json)
+        return terminal.out(
+          `${JSON.stringify({ service, event, at: new Date(atMs).toISOString(), channels: answers })}\n`,
+        );
+      terminal.out(`${describe(service, event, atMs)}\n\n`);
+      const rows = answers.map(({ channelId, channelType, told, why }) => [
+        ...[channelId, channelType, told ? 'yes' : 'no', why],
+      ]);
+      terminal.out(
+        rows.length === 0 ? 'There are no channels.\n' : renderRows(['CHANNEL', 'TYPE', 'TOLD', 'WHY'], rows),
+      );
+    });
+  return new Command('routes').description('test the routes of monitor.yaml').addCommand(test);
+}
+
+function describe(
+  { serviceName, environment, severity }: RoutedService,
+  event: RouteEvent,
+  atMs: number,
+): string {
+  const what = `${serviceName} in ${environment}, severity ${severity ?? 'critical'}: ${event}`;
+  if (event === 'resolved')
+    return `${what}, whenever it is. Of these channels, those are told that were told of the outage.`;
+  return `${what}, at ${new Date(atMs).toISOString()}`;
+}
+
+function toLabels(text: string, before: Record<string, string>): Record<string, string> {
+  const [, name = '', value = ''] = /^([^=:]*)[=:](.*)$/su.exec(text) ?? [];
+  if (!isLabelName(name) || value === '')
+    throw new InvalidArgumentError('Give a label and its value, such as team=shop.');
+  return { ...before, [name]: value.normalize('NFC') };
+}
+
+function toTime(text: string): number {
+  const atMs = Date.parse(text);
+  // Without a zone it would be the time of whichever machine this is.
+  if (!/(?:Z|[+-]\d\d:\d\d)$/.test(text) || Number.isNaN(atMs))
+    throw new InvalidArgumentError('Give a time with its offset, such as 2026-01-31T22:00:00+01:00 or …Z.');
+  return atMs;
+}

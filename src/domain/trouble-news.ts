@@ -1,0 +1,41 @@
+import type { ServiceTroubled } from './events.ts';
+import { earliest } from './service-times.ts';
+import type { ServiceView } from './service-view.ts';
+import { type ToldTroubles, tellTrouble, troubleKinds } from './tell-trouble.ts';
+
+/** The messages about trouble that the next commit writes, and when to look again. */
+export interface TroubleNews {
+  /** Undefined: nothing was told so far. */
+  told: ToldTroubles | undefined;
+  events: ServiceTroubled[];
+  /** Null: only a change matters. */
+  nextAtMs: number | null;
+}
+
+/** `isAsked`: whether any channel or route asks for such messages; without that nothing is kept of it. */
+export function troubleNews(view: ServiceView, isAsked: boolean, graceMs: number): TroubleNews {
+  let news: TroubleNews = { told: view.troubles, events: [], nextAtMs: null };
+  if (!isAsked) return news;
+  const { nowMs, serviceId, serviceName, environment } = view;
+  for (const trouble of troubleKinds) {
+    const last = view.troubles?.[trouble];
+    const telling = tellTrouble(trouble, last, view.state, graceMs, nowMs);
+    if (telling.kind === 'wait') news = { ...news, nextAtMs: earliest(news.nextAtMs, telling.untilMs) };
+    if (telling.kind === 'lower' && last !== undefined)
+      news = { ...news, told: { ...news.told, [trouble]: { ...last, count: telling.count } } };
+    if (telling.kind !== 'tell') continue;
+    const { count } = telling;
+    const event: ServiceTroubled = {
+      type: 'service.troubled',
+      ...{ serviceId, serviceName, environment, trouble, count },
+      ...{ atMs: nowMs, previousAtMs: last?.atMs ?? null },
+      ...(view.labels === undefined ? {} : { labels: view.labels }),
+    };
+    news = {
+      ...news,
+      told: { ...news.told, [trouble]: { count, atMs: nowMs } },
+      events: [...news.events, event],
+    };
+  }
+  return news;
+}

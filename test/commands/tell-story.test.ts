@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { tellStory } from '../../src/commands/tell-story.ts';
+import type { Incident, Notification } from '../../src/commands/wire.ts';
+import { aNotification, anIncident, at } from '../dashboard/things.ts';
+
+const say = (incident: Partial<Incident>, ...rows: Partial<Notification>[]) =>
+  tellStory(anIncident(incident), rows.map(aNotification)).map(
+    (line) => `${line.at.slice(14, 19)} ${line.text}`,
+  );
+
+const outage: Partial<Incident> = {
+  startedAt: at(0),
+  detectedAt: at(121),
+  recoveredAt: null,
+  resolvedAt: null,
+  acknowledged: null,
+  timeline: [
+    { at: at(36), from: 'Healthy', to: 'Degraded' },
+    { at: at(120), from: 'Degraded', to: 'Down' },
+  ],
+};
+
+describe('the story of an incident', () => {
+  test('is told in the order of time, with what became of every message', () => {
+    const story = say(
+      outage,
+      {
+        channelId: 'mail',
+        channelType: 'email',
+        createdAt: at(121),
+        sentAt: at(141),
+        attempts: 3,
+        answer: '250 OK',
+        routedBy: 'route 2',
+      },
+      {
+        channelId: 'hook',
+        state: 'suppressed',
+        reason: 'no route leads to this channel',
+        createdAt: at(121),
+        sentAt: null,
+      },
+      {
+        channelId: 'chat',
+        state: 'dead',
+        reason: 'receiver answered 404',
+        attempts: 1,
+        createdAt: at(122),
+        sentAt: null,
+        answer: '404 Not Found',
+      },
+      {
+        channelId: 'pager',
+        state: 'pending',
+        reason: 'receiver answered 503',
+        attempts: 2,
+        createdAt: at(123),
+        sentAt: null,
+        nextAttemptAt: at(180),
+      },
+    );
+    expect(story).toEqual([
+      '12:04 checkout was heard for the last time',
+      '12:40 checkout became Degraded',
+      '14:04 checkout was Down',
+      '14:05 the incident was opened',
+      '14:05 "down" was not sent to hook (email): no route leads to this channel',
+      '14:06 "down" to chat (email) was given up, receiver answered 404, answer: 404 Not Found',
+      `14:07 "down" to pager (email) is not sent yet, after 2 attempts, receiver answered 503, next attempt at ${at(180)}`,
+      '14:25 "down" was sent to mail (email), after 3 attempts, route 2, answer: 250 OK',
+    ]);
+  });
+
+  test('tells what people did, relapses, and how long it was', () => {
+    const story = say({
+      ...outage,
+      recoveredAt: at(400),
+      resolvedAt: at(1_000),
+      outages: 2,
+      silentSeconds: 300,
+      timeline: [
+        { at: at(120), from: 'Healthy', to: 'Down' },
+        { at: at(130), action: 'acknowledged', by: 'ada', note: 'looking' },
+        { at: at(200), from: 'Down', to: 'Recovered' },
+        { at: at(300), from: 'Recovered', to: 'Down' },
+        { at: at(400), from: 'Down', to: 'Recovered' },
+      ],
+    });
+    expect(story.slice(1)).toEqual([
+      '14:04 checkout was Down',
+      '14:05 the incident was opened',
+      '14:14 ada acknowledged it: looking',
+      '15:24 checkout was heard again',
+      '17:04 checkout was Down again, outage 2',
+      '18:44 checkout was heard again',
+      '28:44 the incident was resolved: 2 outages in 6 min 40 s, silent for 5 min',
+    ]);
+  });
+});
