@@ -9,7 +9,7 @@ namespace ServiceMonitor.Client.Tests;
 [Collection(Alone.Name)]
 public sealed class AllocationTests
 {
-    private const int Requests = 10_000;
+    private const int Requests = 3_000;
 
     [Fact]
     public void The_middleware_allocates_nothing()

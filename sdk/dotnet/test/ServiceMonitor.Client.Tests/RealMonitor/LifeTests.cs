@@ -6,13 +6,9 @@ namespace ServiceMonitor.Client.Tests.RealMonitor;
 
 /// <summary>A real application and the real monitor, each a process of its own.</summary>
 [Collection(Alone.Name)]
-public sealed class LifeTests : IAsyncLifetime
+public sealed class LifeTests(SharedMonitor shared) : IClassFixture<SharedMonitor>
 {
-    private MonitorProgram monitor = null!;
-
-    public async Task InitializeAsync() => monitor = await MonitorProgram.StartAsync();
-
-    public async Task DisposeAsync() => await monitor.DisposeAsync();
+    private readonly MonitorProgram monitor = shared.Program;
 
     [RealMonitorFact]
     public async Task An_application_is_Healthy_freezes_to_Degraded_and_Down_thaws_to_Recovered_and_ends_Stopped()

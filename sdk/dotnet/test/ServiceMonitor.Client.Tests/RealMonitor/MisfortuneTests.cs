@@ -6,24 +6,14 @@ namespace ServiceMonitor.Client.Tests.RealMonitor;
 
 /// <summary>What lies between an application and the real monitor misbehaves, and nobody is called Down for it.</summary>
 [Collection(Alone.Name)]
-public sealed class MisfortuneTests : IAsyncLifetime
+public sealed class MisfortuneTests(SharedMonitor shared) : IClassFixture<SharedMonitor>, IAsyncLifetime
 {
-    private const string Policy = "channels: []\nservices:\n  - { match: { service: slow }, heartbeatInterval: 2s, downAfter: 8s }\n";
-
-    private MonitorProgram monitor = null!;
+    private readonly MonitorProgram monitor = shared.Program;
     private Detour detour = null!;
 
-    public async Task InitializeAsync()
-    {
-        monitor = await MonitorProgram.StartAsync(settings: Policy);
-        detour = await Detour.StartAsync(monitor);
-    }
+    public async Task InitializeAsync() => detour = await Detour.StartAsync(monitor);
 
-    public async Task DisposeAsync()
-    {
-        await detour.DisposeAsync();
-        await monitor.DisposeAsync();
-    }
+    public async Task DisposeAsync() => await detour.DisposeAsync();
 
     [RealMonitorFact]
     public async Task A_key_that_is_rotated_in_its_file_needs_no_restart_and_makes_nobody_Down()

@@ -5,13 +5,9 @@ namespace ServiceMonitor.Client.Tests.RealMonitor;
 
 /// <summary>A worker on the plain runtime, and how the monitor takes each way in which it can end.</summary>
 [Collection(Alone.Name)]
-public sealed class WorkerTests : IAsyncLifetime
+public sealed class WorkerTests(SharedMonitor shared) : IClassFixture<SharedMonitor>
 {
-    private MonitorProgram monitor = null!;
-
-    public async Task InitializeAsync() => monitor = await MonitorProgram.StartAsync();
-
-    public async Task DisposeAsync() => await monitor.DisposeAsync();
+    private readonly MonitorProgram monitor = shared.Program;
 
     [RealMonitorFact]
     public async Task A_worker_that_is_stopped_is_Stopped()
