@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    globalSetup: 'test/support/build-package.ts',
+    globalSetup: ['test/support/build-package.ts', 'test/support/start-shared-monitor.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // Real programs share few cores and one clock: one file at a time keeps what they measure true.

@@ -4,31 +4,26 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { freePort } from './support/free-port.ts';
-import { apiKey, RealMonitor } from './support/real-monitor.ts';
+import { apiKey } from './support/real-monitor.ts';
 import { cliPath, type Run, run } from './support/run-script.ts';
+import { sharedMonitor } from './support/shared-monitor.ts';
 import { until } from './support/until.ts';
 
 // The agent as a program of its own, what it watches as another one, and what the real monitor thinks of it.
 
-let monitor: RealMonitor;
+const monitor = sharedMonitor();
 const agents: Run[] = [];
 const servers: Server[] = [];
 const folder = mkdtempSync(join(tmpdir(), 'sdk-node-agent-'));
 
-beforeAll(async () => {
-  monitor = await new RealMonitor(await freePort()).start();
-});
 afterEach(async () => {
   for (const { child } of agents) child.kill('SIGKILL');
   await Promise.all(agents.splice(0).map(({ ended }) => ended));
   for (const server of servers.splice(0)) stop(server);
 });
-afterAll(async () => {
-  await monitor.stop();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => rmSync(folder, { recursive: true }));
 
 /** An agent that looks five times a second, and what it says. */
 function agent(name: string, ...args: string[]): Run & { said(): string } {

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { AppProcess } from './support/app-process.ts';
-import { freePort } from './support/free-port.ts';
-import { apiKey, RealMonitor } from './support/real-monitor.ts';
+import { apiKey } from './support/real-monitor.ts';
+import { sharedMonitor } from './support/shared-monitor.ts';
 
 // What the real monitor thinks of the workers of a cluster, whatever becomes of their primary. One after the other: each
 // is three processes.
 
-let monitor: RealMonitor;
-beforeAll(async () => {
-  monitor = await new RealMonitor(await freePort()).start();
-});
-afterAll(() => monitor.stop());
+const monitor = sharedMonitor();
 
 const timeoutMs = 60_000;
 

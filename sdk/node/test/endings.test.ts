@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { AppProcess } from './support/app-process.ts';
-import { freePort } from './support/free-port.ts';
-import { apiKey, RealMonitor } from './support/real-monitor.ts';
+import { apiKey } from './support/real-monitor.ts';
 import { cliPath, run } from './support/run-script.ts';
+import { sharedMonitor } from './support/shared-monitor.ts';
 
 // What the real monitor thinks of an application after its end.
 
-let monitor: RealMonitor;
-beforeAll(async () => {
-  monitor = await new RealMonitor(await freePort()).start();
-});
-afterAll(() => monitor.stop());
+const monitor = sharedMonitor();
 
 const env = (service: string) => ({
   SERVICE_MONITOR_URL: monitor.url,

@@ -1,26 +1,20 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { AppProcess } from './support/app-process.ts';
-import { freePort } from './support/free-port.ts';
 import { type Odd, OddProxy, type Passing } from './support/odd-proxy.ts';
-import { apiKey, RealMonitor } from './support/real-monitor.ts';
+import { apiKey } from './support/real-monitor.ts';
+import { sharedMonitor } from './support/shared-monitor.ts';
 
 // What the real monitor thinks of an application when something on the way to it goes wrong: no false Down, no lost one.
 
-let monitor: RealMonitor;
+const monitor = sharedMonitor();
 let proxy: OddProxy;
 const apps: AppProcess[] = [];
 const folder = mkdtempSync(join(tmpdir(), 'sdk-node-keys-'));
 
-beforeAll(async () => {
-  monitor = await new RealMonitor(await freePort()).start();
-});
-afterAll(async () => {
-  await monitor.stop();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => rmSync(folder, { recursive: true }));
 beforeEach(async () => {
   proxy = await new OddProxy(monitor.url).start();
 });

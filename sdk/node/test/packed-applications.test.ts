@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, test } from 'vitest';
 import { freePort } from './support/free-port.ts';
 import { installPackage } from './support/install-package.ts';
-import { apiKey, RealMonitor } from './support/real-monitor.ts';
+import { apiKey } from './support/real-monitor.ts';
+import { sharedMonitor } from './support/shared-monitor.ts';
 
 // Applications outside the repository that have nothing but the packed package, on the real monitor.
 
@@ -17,10 +18,10 @@ const commonJs = `
   addMonitor({ handleSignals: true });
   createServer((_request, response) => response.end()).listen(process.env.PORT);`;
 
-let monitor: RealMonitor;
+const monitor = sharedMonitor();
 let project: string;
 const children: ChildProcess[] = [];
-beforeAll(async () => {
+beforeAll(() => {
   ({ project } = installPackage());
   // Each of them is a service of its own here.
   const fastify = readFileSync(example, 'utf8').replace(
@@ -34,11 +35,9 @@ beforeAll(async () => {
     join(project, 'crash.cjs'),
     "process.on('SIGUSR2', () => setImmediate(() => { throw new Error('the disk is on fire'); }));",
   );
-  monitor = await new RealMonitor(await freePort()).start();
 });
-afterAll(async () => {
+afterAll(() => {
   for (const child of children) child.kill('SIGKILL');
-  await monitor.stop();
   rmSync(project, { recursive: true });
 });
 

@@ -1,18 +1,15 @@
 import { request } from 'node:http';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { AppProcess } from './support/app-process.ts';
 import { freePort } from './support/free-port.ts';
 import { apiKey, RealMonitor } from './support/real-monitor.ts';
+import { sharedMonitor } from './support/shared-monitor.ts';
 import { until } from './support/until.ts';
 import { wire } from './support/wire.ts';
 
-let monitor: RealMonitor;
+const monitor = sharedMonitor();
 const apps: AppProcess[] = [];
 
-beforeAll(async () => {
-  monitor = await new RealMonitor(await freePort()).start();
-});
-afterAll(() => monitor.stop());
 afterEach(async () => {
   await Promise.all(apps.splice(0).map((app) => app.kill()));
 });

@@ -15,7 +15,7 @@ export class AppProcess {
 
   constructor(name: string, env: Record<string, string>) {
     this.child = fork(fileURLToPath(new URL(`./apps/${name}.ts`, import.meta.url)), {
-      env: { PATH: process.env['PATH'], ...env },
+      env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...env },
       silent: true,
     });
     for (const stream of [this.child.stdout, this.child.stderr]) {
