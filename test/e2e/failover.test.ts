@@ -23,7 +23,7 @@ describe.each(topologies)('an outage on %s', (_name, startTopology) => {
   beforeAll(async () => {
     [topology, hook] = await Promise.all([startTopology(), startHttpReceiver()]);
     cluster = await startCluster(
-      ['api', 'api', 'worker', 'worker'],
+      ['api', 'worker', 'api,worker'],
       `channels:\n  - { id: hook, type: webhook, url: "${hook.url}", secret: "whsec_${'c2VjcmV0'.repeat(4)}" }\n`,
       { MONITOR_BLIND_AFTER: '1s', LOG_LEVEL: 'error' },
       topology,
