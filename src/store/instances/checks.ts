@@ -9,6 +9,7 @@ import type { Partitions } from '../partition.ts';
 import { instanceCommit, wakingStatuses } from './instance-commit.ts';
 import { createLeases } from './leases.ts';
 import { readInstance } from './read-instance.ts';
+import { shownIn } from './shown-description.ts';
 
 const newcomersScript = loadScript('read-newcomers');
 
@@ -34,7 +35,7 @@ export function createChecks(client: RedisClient, partitions: Partitions): Check
           instanceId,
           registeredAtMs: Number(registeredAtMs),
           status: status as InstanceStatus,
-          version: versionIn(description),
+          version: shownIn(description).version,
         }),
       );
     },
@@ -75,9 +76,4 @@ export function createChecks(client: RedisClient, partitions: Partitions): Check
       await commit(client, [isGone], [['ZREM', keys.timer, instanceId]]);
     },
   };
-}
-
-/** Of an instance of which nothing else is asked. */
-function versionIn(description: string | null): string | null {
-  return description === null ? null : ((JSON.parse(description) as { version?: string }).version ?? null);
 }

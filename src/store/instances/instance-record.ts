@@ -1,7 +1,7 @@
 import type { InstanceDescription, InstanceView } from '../../actors/ports/instances.ts';
-import { exactJson } from '../../domain/exact-json.ts';
 import type { InstanceStatus } from '../../domain/status.ts';
 import { reportedHealth } from './reported-health.ts';
+import { nothingShown, type Shown, shownIn } from './shown-description.ts';
 
 /** The fields of an instance's hash, in the order in which scripts are asked for them. */
 export const instanceFields = [
@@ -22,22 +22,6 @@ export const instanceFields = [
   'description',
 ] as const;
 
-/** What is kept as JSON in the field `description`: shown, never judged by. What was not said is not kept. */
-type Shown = Pick<
-  InstanceDescription,
-  'version' | 'hostname' | 'port' | 'url' | 'processId' | 'metadata' | 'network'
->;
-
-const nothingShown: Shown = {
-  version: null,
-  hostname: null,
-  port: null,
-  url: null,
-  processId: null,
-  metadata: null,
-  network: null,
-};
-
 /**
  * An instance from its fields; null when it does not exist. A stopped or replaced instance has left `seen`: its last
  * sign of life is then the one that it was judged by.
@@ -56,7 +40,6 @@ export function toInstanceView(
   const registeredAtMs = number('registeredAtMs');
   const judgedSilenceMs = number('judgedSilenceMs');
   const silentSinceMs = seen === null ? judgedSilenceMs : Number(seen);
-  const shown = exactJson.parse(field('description') ?? '{}') as Partial<Shown>;
   return {
     nowMs,
     instanceId,
@@ -81,8 +64,7 @@ export function toInstanceView(
       instanceKey: field('instanceKey') ?? '',
       registrantIntervalMs: field('registrantIntervalMs') ? number('registrantIntervalMs') : null,
       apiKeyId: field('apiKeyId') || null,
-      ...nothingShown,
-      ...shown,
+      ...shownIn(field('description')),
     },
   };
 }

@@ -10,6 +10,8 @@ const costsUs = {
   instanceStatus: 4,
   serviceStatus: 1.2,
   serviceLabels: 2,
+  /** Of asking one of many how it is described. */
+  instanceDescription: 3,
   instance: 13,
   service: 12,
   /** Of asking when one more of its instances beat. */

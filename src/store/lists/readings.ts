@@ -16,6 +16,7 @@ import { createServiceReadings } from '../services/service-readings.ts';
 import { pageSources } from './page-sources.ts';
 import { readPage } from './read-page.ts';
 import { ReadingCost } from './reading-cost.ts';
+import { siftByLocation } from './sift-by-location.ts';
 
 const readStatuses = loadScript('read-statuses');
 const readClock = loadScript('read-clock');
@@ -85,6 +86,7 @@ export function createReadings(client: RedisClient, partitions: Partitions, rule
         if (Number(count) === 0) return { items: [], next: null };
       }
       const key = keys.serviceInstances(serviceId);
+      const isAny = Object.values(wanted).every((value) => value === undefined);
       const isOld = status !== undefined && neverNewcomers.includes(status);
       const source = isOld
         ? byTime(client, key, 'up', { fromMs: 0, toMs: 0 })
@@ -94,7 +96,11 @@ export function createReadings(client: RedisClient, partitions: Partitions, rule
         sources: [source],
         direction: isOld ? 1 : -1,
         cost,
-        sift: (positions) => withStatus(positions, status, cost),
+        async sift(positions) {
+          const found = await withStatus(positions, status, cost);
+          const keyOf = (position: string) => keys.instance(idAt(position));
+          return isAny ? found : siftByLocation(client, found, wanted, { keyOf, cost });
+        },
         async read(position) {
           const found = await instance(idAt(position), cost);
           if (found === null || (status !== undefined && found.state.status !== status)) return null;
