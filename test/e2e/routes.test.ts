@@ -103,6 +103,28 @@ test('the route of this hour leads to its channel, that of another hour does not
   expect(toldOf('later')).toEqual([]);
 });
 
+test('the end of an outage is told where the outage was, and nowhere else', async () => {
+  const registration = { serviceName: 'timed', environment: 'test', instanceId: 'one' };
+  const { serviceId, instanceId } = await ask('POST', '/api/services/register', registration);
+  const ends = await eventually('its end is settled', async () => {
+    await ask('POST', '/api/services/heartbeat', { instanceId });
+    const { items } = await ask('GET', `/api/incidents?serviceId=${serviceId}`);
+    const told = await ask('GET', `/api/notifications?incidentId=${items[0].incidentId}`);
+    const rows = told.items.filter((row: { kind: string }) => row.kind === 'resolved');
+    const isSettled = rows.every(
+      (row: { state: string }) => row.state === 'sent' || row.state === 'suppressed',
+    );
+    return rows.length === names.length && isSettled && rows;
+  });
+  const byChannel = Object.fromEntries(ends.map((row: { channelId: string }) => [row.channelId, row]));
+  expect(byChannel).toMatchObject({
+    now: { state: 'sent', routedBy: 'route 2' },
+    later: { state: 'suppressed', reason: expect.stringContaining('nobody was told of this outage here') },
+    shop: { state: 'suppressed', reason: 'no route leads to this channel' },
+  });
+  expect(toldOf('later')).toEqual([]);
+});
+
 test('what no route is for goes to the default', async () => {
   expect(await rowsOf('other', {})).toMatchObject({ rest: { state: 'sent' }, shop: { state: 'suppressed' } });
   expect(toldOf('rest')).toEqual(['other']);
