@@ -29,6 +29,8 @@ const commands: Record<string, Load> = {
   why: async ({ terminal, access }) => (await import('./why-command.ts')).whyCommand({ terminal, access }),
   notifications: async ({ terminal, access }) =>
     (await import('./notifications-command.ts')).notificationsCommand({ terminal, access }),
+  maintenance: async ({ terminal, access, userName }) =>
+    (await import('./maintenance-command.ts')).maintenanceCommand({ terminal, access }, userName),
   channels: async ({ terminal, access }) =>
     (await import('./channels-command.ts')).channelsCommand({ terminal, access }),
   routes: async ({ terminal }) => (await import('./routes-command.ts')).routesCommand(terminal, Date.now()),

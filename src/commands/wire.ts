@@ -4,6 +4,7 @@ import type { channelSchemas } from '../http/schemas/channel.ts';
 import type { configReloadSchema } from '../http/schemas/config-reload.ts';
 import type { incidentSchema } from '../http/schemas/incident.ts';
 import type { instanceSchema } from '../http/schemas/instance.ts';
+import type { maintenanceSchemas } from '../http/schemas/maintenance.ts';
 import type { notificationSchema } from '../http/schemas/notification.ts';
 import type { serviceSchema } from '../http/schemas/service.ts';
 
@@ -13,6 +14,7 @@ export type Service = z.infer<typeof serviceSchema>;
 export type Instance = z.infer<typeof instanceSchema>;
 export type Incident = z.infer<typeof incidentSchema>;
 export type Notification = z.infer<typeof notificationSchema>;
+export type MaintenanceWindow = z.infer<typeof maintenanceSchemas.shown>;
 export type Channel = z.infer<typeof channelSchemas.list>['items'][number];
 export type ChannelTest = z.infer<typeof channelSchemas.test>;
 export type ConfigReload = z.infer<typeof configReloadSchema>;

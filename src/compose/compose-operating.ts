@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createActOnIncident } from '../actors/operating/act-on-incident.ts';
+import { createActOnMaintenance } from '../actors/operating/act-on-maintenance.ts';
 import { createArchiveService } from '../actors/operating/archive-service.ts';
 import { createAskForReload } from '../actors/operating/ask-for-reload.ts';
 import { createReplayNotification } from '../actors/operating/replay-notification.ts';
@@ -12,6 +13,7 @@ import { createAuditTrail } from '../store/access/audit-trail.ts';
 import { makeKey } from '../store/access/make-key.ts';
 import type { RedisClient } from '../store/client/connect.ts';
 import { createIncidentActs } from '../store/incidents/incident-acts.ts';
+import { createMaintenance } from '../store/maintenance/maintenance.ts';
 import { createNodeReadings } from '../store/monitor/read-nodes.ts';
 import { createReloads } from '../store/monitor/reloads.ts';
 import { createChannelTests } from '../store/notifications/channel-tests.ts';
@@ -34,6 +36,10 @@ export function composeOperating(
       replays: createReplays(client, partitions),
       deliveryQueue,
       knownChannels: createKnownChannels(createNodeReadings(client, partitions), delivered),
+    }),
+    maintenance: createActOnMaintenance({
+      maintenance: createMaintenance(client, partitions),
+      ofFile: () => current.now.maintenance,
     }),
     channels: () => current.now.channels.map(({ id, type }) => ({ channelId: id, type })),
     testChannel: createTestChannel({

@@ -6,6 +6,7 @@ import type { FixedConfig } from '../config/file-settings.ts';
 import type { Config } from '../config.ts';
 import { createIds, type Ids } from '../domain/ids.ts';
 import { impairmentCauses } from '../domain/impairment.ts';
+import { occurrenceAt } from '../domain/maintenance/occurrence.ts';
 import { type RulesOf, rulesFor } from '../domain/policy.ts';
 import { quota } from '../domain/quota.ts';
 import { synthetic } from '../domain/synthetic-outage.ts';
@@ -17,6 +18,7 @@ import { readKeyUsage } from '../store/access/key-usage.ts';
 import { connect, type RedisClient } from '../store/client/connect.ts';
 import { CursorSecret } from '../store/lists/cursor-secret.ts';
 import { readTotals } from '../store/lists/totals.ts';
+import { createMaintenance } from '../store/maintenance/maintenance.ts';
 import { readActiveCauses } from '../store/monitor/read-active-causes.ts';
 import { createNodeReadings } from '../store/monitor/read-nodes.ts';
 import { withSyntheticKeys } from '../store/monitor/synthetic-keys.ts';
@@ -95,6 +97,7 @@ export function layFoundation(config: Config, redisUrl: string, log: Log, closer
   const deliveryQueue = openDeliveryQueue(redis, channelIds(), faultsOf('deliver'));
   closers.add('delivery queue', () => deliveryQueue.close());
 
+  const maintenance = createMaintenance(redis, partitions);
   const typesOf = ({ channels }: Pick<Config, 'channels'>) => channels.map(({ type }) => type);
   const gauges = {
     totals: () => readTotals(redis, partitions),
@@ -111,6 +114,11 @@ export function layFoundation(config: Config, redisUrl: string, log: Log, closer
       return counts.reduce((sum, count) => sum + count, 0);
     },
     records: () => countRecords(redis, partitions),
+    async maintenance() {
+      const [{ windows }, nowMs] = await Promise.all([maintenance.standing(), maintenance.now()]);
+      const all = [...current.now.maintenance, ...windows];
+      return all.filter((window) => occurrenceAt(window, nowMs) !== null).length;
+    },
     jobs: async () => ({ check: await checkQueue.counts(), deliver: await deliveryQueue.counts() }),
   };
   const metrics = createMetrics(gauges, typesOf(config), {

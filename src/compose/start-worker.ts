@@ -26,6 +26,8 @@ import { createChecks } from '../store/instances/checks.ts';
 import { createHealths } from '../store/instances/healths.ts';
 import { createOverdue } from '../store/instances/overdue.ts';
 import type { PartitionKeys } from '../store/keys.ts';
+import { createMaintenance } from '../store/maintenance/maintenance.ts';
+import { createSilenceOf } from '../store/maintenance/silence-of.ts';
 import { createNotifications } from '../store/notifications/notifications.ts';
 import { createServices } from '../store/services/services.ts';
 import { createTroubles } from '../store/services/troubles.ts';
@@ -78,7 +80,13 @@ export function startWorker(
   const planTrouble = createPlanTrouble({
     ...{ ...planning, rulesOf, troubles: createTroubles(redis, partitions) },
   });
-  const telling = createTelling(redis, partitions, { ids, rulesOf, silenceOf: async () => null });
+  const telling = createTelling(redis, partitions, {
+    ...{ ids, rulesOf },
+    silenceOf: createSilenceOf(redis, partitions, {
+      maintenance: createMaintenance(redis, partitions),
+      ofFile: () => current.now.maintenance,
+    }),
+  });
   const deliverNotification = tracing.deliveries({ notifications, channels }, (parts) =>
     createDeliverNotification({
       ...{ ...parts, telling, newToken: randomUUID, random: Math.random, meter, log: logApart },

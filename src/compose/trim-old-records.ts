@@ -7,6 +7,7 @@ import { openArchiveDirectory } from '../store/retention/archive-directory.ts';
 import { createOldAuditEntries } from '../store/retention/old-audit-entries.ts';
 import { createOldGaps } from '../store/retention/old-gaps.ts';
 import { createOldIncidents } from '../store/retention/old-incidents.ts';
+import { createOldMaintenance } from '../store/retention/old-maintenance.ts';
 import { createOldNotifications } from '../store/retention/old-notifications.ts';
 import { every } from './every.ts';
 import type { Foundation } from './foundation.ts';
@@ -32,6 +33,7 @@ export function trimOldRecords({ config, partitions, redis, metrics, log, closer
       trimming('incident', createOldIncidents(redis, keys), rules.incidents),
       trimming('blind-gap', createOldGaps(redis, keys), rules.gaps),
     ]),
+    trimming('maintenance', createOldMaintenance(redis, partitions.at(0)), rules.maintenance),
     trimming('audit-entry', createOldAuditEntries(redis, partitions.at(0)), rules.audit),
   ];
   const trimRecords = createTrimRecords({

@@ -1,5 +1,6 @@
 import type { ChannelConfig } from '../channels/registry.ts';
 import type { Config, ConfigOutcome } from '../config.ts';
+import type { MaintenanceWindow } from '../domain/maintenance/maintenance-window.ts';
 import type { ServicePolicy } from '../domain/policy.ts';
 import type { Routing } from '../domain/routing.ts';
 
@@ -9,6 +10,8 @@ export interface FileSettings {
   /** Null: every channel gets everything. */
   routes: Routing | null;
   policies: readonly ServicePolicy[];
+  /** Windows in which messages are held back, beside those that are declared over HTTP. */
+  maintenance: readonly MaintenanceWindow[];
   /** Who is told that the monitor itself is impaired; null: every channel. */
   operatorChannels: readonly string[] | null;
   /** Follows from the policies, unless the environment says it. */

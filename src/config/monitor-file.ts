@@ -3,6 +3,7 @@ import type { Document } from 'yaml';
 import { z } from 'zod';
 import { type ChannelConfig, channelConfigSchema } from '../channels/registry.ts';
 import { parseDuration } from '../domain/duration.ts';
+import type { MaintenanceWindow } from '../domain/maintenance/maintenance-window.ts';
 import type { ServicePolicy } from '../domain/policy.ts';
 import type { Routing } from '../domain/routing.ts';
 import { severities } from '../domain/severity.ts';
@@ -10,6 +11,7 @@ import type { TimingDefaults } from '../domain/timing.ts';
 import { explainIssues } from '../explain-issues.ts';
 import { faultsOfPolicies } from './faults-of-timing.ts';
 import { faultsOfRoutes, fileMatch, fileRoutes, fileRoutingMode, toRouting } from './file-routes.ts';
+import { maintenanceInFile } from './maintenance-in-file.ts';
 import { faultsOfNames } from './names-in-file.ts';
 
 /** What `monitor.yaml` says. */
@@ -18,6 +20,8 @@ export interface MonitorFile {
   /** Null: every channel gets everything. */
   routes: Routing | null;
   policies: ServicePolicy[];
+  /** When messages are held back. */
+  maintenance: MaintenanceWindow[];
   /** Who is told that the monitor itself is impaired; null: every channel, empty: nobody. */
   operatorChannels: string[] | null;
 }
@@ -64,6 +68,7 @@ const file = z.strictObject({
   routes: fileRoutes.optional(),
   defaultChannels: z.array(z.string()).optional(),
   services: z.array(policy).default([]),
+  maintenance: maintenanceInFile,
   operator: z.strictObject({ channels: z.array(z.string()) }).optional(),
 });
 
@@ -75,7 +80,9 @@ export function parseMonitorFile(
   defaults: TimingDefaults,
 ): MonitorFile {
   explainIssues();
-  const none: MonitorFile = { channels: [], routes: null, policies: [], operatorChannels: null };
+  const none: MonitorFile = {
+    ...{ channels: [], routes: null, policies: [], maintenance: [], operatorChannels: null },
+  };
   const { parseDocument } = require('yaml') as typeof import('yaml');
   const document = parseDocument(text, { prettyErrors: true });
   if (document.errors.length > 0) {
@@ -98,9 +105,10 @@ export function parseMonitorFile(
   const policies = parsed.success ? parsed.data.services : policiesIn(value);
   errors.push(...faultsOfNames(value), ...faultsOfRoutes(value), ...faultsOfPolicies(defaults, policies));
   if (!parsed.success) return none;
-  const { channels, services, operator, ...routing } = parsed.data;
+  const { channels, services, maintenance, operator, ...routing } = parsed.data;
   const routes = toRouting(routing);
-  return { channels, routes, policies: services, operatorChannels: operator?.channels ?? null };
+  const operatorChannels = operator?.channels ?? null;
+  return { channels, routes, policies: services, maintenance, operatorChannels };
 }
 
 /** What the document says, or why it cannot be read: an alias of nothing, or so many that they are an attack. */

@@ -2,6 +2,7 @@ import { factList } from './fact-list.js';
 import { formatClock, formatDuration, formatMoment, formatRunning } from './format-time.js';
 import { h } from './h.js';
 import { lookOf } from './look-of-incident.js';
+import { maintenanceNote } from './maintenance-note.js';
 import { notificationsTable } from './notifications-table.js';
 import { outlineIncident } from './outline-incident.js';
 import { statusChip } from './status-chip.js';
@@ -39,6 +40,7 @@ export function incidentView({ nowMs, services }, { incident, notifications }) {
         { class: 'hero-state' },
         statusChip(status, word),
         h('span', { class: 'environment' }, h('bdi', {}, incident.environment)),
+        incident.state !== 'resolved' && maintenanceNote(service?.maintenance, nowMs),
       ),
       h('h1', { tabindex: '-1' }, h('bdi', {}, incident.serviceName)),
       h('p', { class: `hero-length tone-${status.toLowerCase()}` }, formatLength(incident, outline)),

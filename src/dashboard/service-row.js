@@ -1,6 +1,7 @@
 import { h } from './h.js';
 import { healthNote } from './health-note.js';
 import { instancesBar } from './instances-bar.js';
+import { maintenanceNote } from './maintenance-note.js';
 import { rowName } from './row-name.js';
 import { statusChip } from './status-chip.js';
 import { timeOf } from './time-of.js';
@@ -14,7 +15,17 @@ import { timeOf } from './time-of.js';
  * @param {number} nowMs
  */
 export function serviceRow(service, nowMs) {
-  const { serviceId, serviceName, environment, status, since, lastHeartbeatAt, instances, health } = service;
+  const {
+    serviceId,
+    serviceName,
+    environment,
+    status,
+    since,
+    lastHeartbeatAt,
+    instances,
+    health,
+    maintenance,
+  } = service;
   return h(
     'li',
     { key: serviceId },
@@ -22,7 +33,7 @@ export function serviceRow(service, nowMs) {
       'a',
       { class: `row edge-${status.toLowerCase()}`, href: `#/services/${serviceId}` },
       statusChip(status),
-      rowName(serviceName, environment, healthNote(health)),
+      rowName(serviceName, environment, [healthNote(health), ' ', maintenanceNote(maintenance, nowMs)]),
       h('span', { class: 'fact since' }, h('span', { class: 'what' }, 'since '), timeOf(since, nowMs)),
       h(
         'span',

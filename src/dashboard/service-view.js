@@ -5,6 +5,7 @@ import { incidentRow } from './incident-row.js';
 import { instanceCard } from './instance-card.js';
 import { instancesBar } from './instances-bar.js';
 import { labelList } from './label-list.js';
+import { maintenanceNote } from './maintenance-note.js';
 import { moreButton } from './more-button.js';
 import { statusChip } from './status-chip.js';
 import { sortInstances } from './statuses.js';
@@ -34,6 +35,7 @@ export function serviceView({ nowMs, rows }, { service, instances, incidents }, 
         statusChip(status),
         h('span', { class: 'environment' }, h('bdi', {}, environment)),
         healthNote(service.health),
+        maintenanceNote(service.maintenance, nowMs),
       ),
       h('h1', { tabindex: '-1' }, h('bdi', {}, serviceName)),
       factList([

@@ -2,6 +2,7 @@ import { firstSteps } from './first-steps.js';
 import { formatAgo } from './format-time.js';
 import { h } from './h.js';
 import { listServices } from './list-services.js';
+import { maintenanceList } from './maintenance-list.js';
 import { moreButton } from './more-button.js';
 import { openIncidents } from './open-incidents.js';
 import { serviceFilter } from './service-filter.js';
@@ -35,6 +36,7 @@ export function servicesView(state, services, incidents, actions) {
       formatOpen(services.items, incidents.items),
       h('span', { class: 'live' }, live(state)),
     ),
+    maintenanceList(services.items, state.nowMs),
     services.isCut &&
       h(
         'p',

@@ -11,6 +11,9 @@ export const auditActs = [
   'incident-noted',
   'notification-replayed',
   'service-archived',
+  'maintenance-declared',
+  'maintenance-extended',
+  'maintenance-ended',
   'backup-begun',
   'backup-restored',
 ] as const;

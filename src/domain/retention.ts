@@ -33,6 +33,9 @@ export interface GapStanding {
 
 /** Which records may be removed because their time is over. */
 export const retention = {
+  /** As long as uptime looks back, which counts maintenance apart. */
+  maintenanceMs: 400 * 24 * 60 * 60 * 1000,
+
   /** An incident goes after its notifications, so that none is left that names an incident nobody finds. */
   mayIncidentGo(
     { state, resolvedAtMs, startedAtMs }: Pick<Incident, 'state' | 'resolvedAtMs' | 'startedAtMs'>,
@@ -62,6 +65,9 @@ export const retention = {
   /** `newer` is how many entries were written after it. */
   mayAuditEntryGo: (entry: { atMs: number }, newer: number, keptMs: number, nowMs: number): boolean =>
     newer >= mostAuditEntries || nowMs - entry.atMs > keptMs,
+
+  mayMaintenanceGo: (endedAtMs: number, nowMs: number): boolean =>
+    nowMs - endedAtMs > retention.maintenanceMs,
 
   /**
    * Only time in which the monitor could hear makes a gap old: a silence that began before it has then lasted for far

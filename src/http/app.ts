@@ -40,6 +40,7 @@ import { instanceMetricsRoute } from './routes/instance-metrics.ts';
 import { instanceRoutes } from './routes/instances.ts';
 import { keyLinkRoute } from './routes/key-link.ts';
 import { keyRoutes } from './routes/keys.ts';
+import { maintenanceRoutes } from './routes/maintenance.ts';
 import { operationRoutes } from './routes/operations.ts';
 import { registerRoute } from './routes/register.ts';
 import { replayRoute } from './routes/replay.ts';
@@ -155,7 +156,7 @@ export async function createApp(parts: {
     const nameOf = createInstanceNames(api.readings);
     heartbeatRoute(app, api, nameOf, meter);
     const paging = createPaging(api.cursorSeal);
-    serviceRoutes(app, api.readings, paging);
+    serviceRoutes(app, api.readings, api.operating.maintenance, paging);
     instanceRoutes(app, api.readings, api.stopInstance, nameOf);
     incidentRoutes(app, api.readings, paging);
     targetRoute(app, api.readings);
@@ -166,6 +167,7 @@ export async function createApp(parts: {
     archiveRoute(app, api.readings, operating.archiveService, audited);
     incidentActRoutes(app, api.readings, operating.actOnIncident, audited);
     replayRoute(app, api.readings, operating.replayNotification, audited);
+    maintenanceRoutes(app, operating.maintenance, audited);
     channelRoutes(app, operating, audited);
     configReloadRoute(app, operating.askForReload, audited);
     keyRoutes(app, operating, audited, api.keyRing);

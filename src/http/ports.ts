@@ -1,4 +1,5 @@
 import type { ActOnIncident } from '../actors/operating/act-on-incident.ts';
+import type { ActOnMaintenance } from '../actors/operating/act-on-maintenance.ts';
 import type { ArchiveService } from '../actors/operating/archive-service.ts';
 import type { AskForReload } from '../actors/operating/ask-for-reload.ts';
 import type { ReplayNotification } from '../actors/operating/replay-notification.ts';
@@ -30,6 +31,7 @@ export interface Operating {
   actOnIncident: ActOnIncident;
   archiveService: ArchiveService;
   replayNotification: ReplayNotification;
+  maintenance: ActOnMaintenance;
   /** The channels of this node as its file has them now, without what is in them. */
   channels(): readonly { channelId: string; type: string }[];
   testChannel: TestChannel;

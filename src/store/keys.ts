@@ -65,6 +65,12 @@ export interface PartitionKeys {
   rulesLease: string;
   /** STRING: the worker that removes old records now; only in the first partition. */
   retentionLease: string;
+  /** HASH window → maintenance window that is not over for long, as JSON; only in the first partition. */
+  maintenance: string;
+  /** STRING: another one after each change of a maintenance window; only in the first partition. */
+  maintenanceRevision: string;
+  /** ZSET of maintenance windows as JSON → when they were over; only in the first partition. */
+  pastMaintenance: string;
   /** STRING: what a node wrote last to find out whether Redis forgets. */
   mark(nodeId: string): string;
   /** HASH of one instance. */
@@ -117,6 +123,9 @@ export function partitionKeys(partition: number): PartitionKeys {
     rules: `${tag}:rules`,
     rulesLease: `${tag}:rules-lease`,
     retentionLease: `${tag}:retention-lease`,
+    maintenance: `${tag}:maintenance`,
+    maintenanceRevision: `${tag}:maintenance-revision`,
+    pastMaintenance: `${tag}:past-maintenance`,
     mark: (nodeId) => `${tag}:mark:${nodeId}`,
     instance: (instanceId) => `${tag}:i:${instanceId}`,
     service: (serviceId) => `${tag}:s:${serviceId}`,

@@ -11,6 +11,8 @@ export interface GaugeSource {
   keyQuotaUsed(): Promise<number>;
   /** How much failed again and again and is not tried any more. */
   setAside(): Promise<number>;
+  /** How many maintenance windows hold messages back now. */
+  maintenance(): Promise<number>;
   /** How many there are of what is kept for a time, by kind. */
   records(): Promise<Record<string, number>>;
 }
@@ -39,19 +41,21 @@ export function createRedisGauges(registers: Registry[], source: GaugeSource): (
     'monitor_set_aside',
     'Events, instances, services and messages that failed repeatedly and were quarantined.',
   );
+  const maintenance = gauge('monitor_maintenance_active', 'Maintenance windows that hold messages back now.');
   const records = gauge('monitor_records', 'Records that are kept for a time.', ['kind']);
   const queued = gauge('monitor_queue_jobs', 'Jobs by queue and state.', ['queue', 'state']);
 
   async function read() {
-    const [totals, jobs, impairment, quotaUsed, asideCount, recordCounts] = await Promise.all([
+    const [totals, jobs, impairment, quotaUsed, asideCount, recordCounts, windows] = await Promise.all([
       source.totals(),
       source.jobs(),
       source.impairment(),
       source.keyQuotaUsed(),
       source.setAside(),
       source.records(),
+      source.maintenance(),
     ]);
-    return { totals, jobs, impairment, quotaUsed, asideCount, recordCounts };
+    return { totals, jobs, impairment, quotaUsed, asideCount, recordCounts, windows };
   }
 
   function showRecords(counts: Record<string, number>) {
@@ -74,7 +78,7 @@ export function createRedisGauges(registers: Registry[], source: GaugeSource): (
     underWay ??= readOrNothing();
     const found = await withTimeout(underWay, timeoutMs, () => null);
     for (const each of [instances, services, impaired, queued, records]) each.reset();
-    for (const each of [open, quota, aside]) each.remove();
+    for (const each of [open, quota, aside, maintenance]) each.remove();
     up.set(found === null ? 0 : 1);
     if (found === null) return;
     for (const [name, count] of found.totals) {
@@ -84,6 +88,7 @@ export function createRedisGauges(registers: Registry[], source: GaugeSource): (
     }
     quota.set(found.quotaUsed);
     aside.set(found.asideCount);
+    maintenance.set(found.windows);
     showRecords(found.recordCounts);
     open.set(found.totals.get('incidents:open') ?? 0);
     for (const [cause, isActive] of found.impairment) impaired.set({ cause }, isActive ? 1 : 0);

@@ -40,6 +40,7 @@ test('an empty environment gives the defaults', () => {
     channels: [],
     routes: null,
     policies: [],
+    maintenance: [],
     operatorChannels: null,
     file: { path: expect.stringMatching(/empty\.yaml$/), readAgain: expect.any(Function) },
   });

@@ -12,7 +12,7 @@ const hook = `{ id: hook, type: webhook, url: "http://127.0.0.1/x", secret: "whs
 describe('monitor.yaml', () => {
   test.each(['', '# nothing but a comment\n', '---\n', '{}'])('may say nothing: %j', (text) => {
     expect(parse(text)).toEqual({
-      file: { channels: [], routes: null, policies: [], operatorChannels: null },
+      file: { channels: [], routes: null, policies: [], maintenance: [], operatorChannels: null },
       errors: [],
     });
   });
@@ -148,7 +148,13 @@ services: [{ severity: info }]
     const { file, errors } = parse(text);
     expect(errors.length).toBeGreaterThan(0);
     expect(errors.map((error) => error.slice(0, start.length))).toContain(start);
-    expect(file).toEqual({ channels: [], routes: null, policies: [], operatorChannels: null });
+    expect(file).toEqual({
+      channels: [],
+      routes: null,
+      policies: [],
+      maintenance: [],
+      operatorChannels: null,
+    });
   });
 
   test('a route to a channel that is not there, and an id that stands twice, are refused by name', () => {
@@ -174,7 +180,13 @@ services: [{ severity: info }]
     const { file, errors } = parse(text);
     expect(errors.length).toBeGreaterThan(0);
     expect(errors.every((error) => !error.includes('\n'))).toBe(true);
-    expect(file).toEqual({ channels: [], routes: null, policies: [], operatorChannels: null });
+    expect(file).toEqual({
+      channels: [],
+      routes: null,
+      policies: [],
+      maintenance: [],
+      operatorChannels: null,
+    });
   });
 });
 

@@ -19,6 +19,7 @@ export function aService(change: Partial<Service> = {}): Service {
     instances: { total: 1, pending: 0, healthy: 1, degraded: 0, down: 0, recovered: 0 },
     health: null,
     openIncidentId: null,
+    maintenance: null,
     labels: {},
     ...change,
   };

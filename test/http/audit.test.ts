@@ -68,6 +68,13 @@ const acts: [route: string, act: string, body?: unknown][] = [
     { name: 'ci', scopes: ['ingest'], services: ['shop-*'], maxInstances: 5 },
   ],
   ['DELETE /api/keys/{keyId}', 'key-revoked'],
+  [
+    'POST /api/maintenance',
+    'maintenance-declared',
+    { match: { service: 'orders' }, for: '30m', by: 'ci', note: 'deploy 4711' },
+  ],
+  ['POST /api/maintenance/{windowId}/extend', 'maintenance-extended', { for: '1h' }],
+  ['DELETE /api/maintenance/{windowId}', 'maintenance-ended'],
   ['DELETE /api/services/{serviceId}', 'service-archived'],
 ];
 
@@ -89,12 +96,14 @@ describe('the audit', () => {
       const reply = await call(monitor, method, target, { body, headers });
       expect([route, reply.status]).toEqual([route, expect.toBeOneOf([200, 201, 204])]);
       if (route === 'POST /api/keys') ids['keyId'] = reply.body.keyId;
+      if (route === 'POST /api/maintenance') ids['windowId'] = reply.body.windowId;
     }
     const found = (await entries()).slice(0, acts.length).toReversed();
     expect(found.map((entry) => entry.act)).toEqual(acts.map(([, name]) => name));
     for (const [i, entry] of found.entries()) {
       const name = /\{(\w+)\}/.exec(acts[i]?.[0] ?? '')?.[1] ?? 'keyId';
-      const target = entry.act === 'config-reloaded' ? 'monitor.yaml' : ids[name];
+      const named = entry.act === 'maintenance-declared' ? 'windowId' : name;
+      const target = entry.act === 'config-reloaded' ? 'monitor.yaml' : ids[named];
       expect(entry).toMatchObject({
         ...{ target, from: '192.0.2.7', failedBecause: null },
         by: { keyId: monitor.key.slice(4, 12), name: 'MONITOR_API_KEY' },
@@ -104,6 +113,8 @@ describe('the audit', () => {
     const details = new Map(found.map((entry) => [entry.act, entry.detail]));
     expect(details.get('key-created')).toBe('ci: ingest; only service shop-*; 5 instances');
     expect(details.get('incident-noted')).toBe('Ada: it is the disk');
+    expect(details.get('maintenance-declared')).toBe('deploy 4711 (ci): {"service":"orders"}');
+    expect(details.get('maintenance-extended')).toBe('1h');
     expect(details.get('service-archived')).toBe('orders in test');
   });
 

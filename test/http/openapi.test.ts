@@ -98,6 +98,8 @@ const bodies: Record<string, () => object> = {
   '/api/incidents/{incidentId}/acknowledge': () => ({ by: 'Ada' }),
   '/api/incidents/{incidentId}/notes': () => ({ by: 'Ada', note: 'it was the disk' }),
   '/api/incidents/{incidentId}/resolve': () => ({ by: 'Ada', note: null }),
+  '/api/maintenance': () => ({ match: { service: 'none' }, for: '30m' }),
+  '/api/maintenance/{windowId}/extend': () => ({ for: '1h' }),
   '/api/keys': () => ({ name: 'documented', scopes: ['read'], expiresAt: '2999-01-01T00:00:00Z' }),
 };
 
@@ -156,6 +158,7 @@ describe('/openapi.json', () => {
         url,
         body === undefined ? {} : { body: body() },
       );
+      if (method === 'post' && path === '/api/maintenance') ids['windowId'] = reply.body.windowId;
       expect([path, method, reply.status < 300]).toEqual([path, method, true]);
       if (path !== '/metrics') expectDocumented(path, method, reply);
     }

@@ -68,6 +68,7 @@ describe('/metrics after an outage', () => {
     ['monitor_services', 'gauge'],
     ['monitor_incidents_open', 'gauge'],
     ['monitor_impaired', 'gauge'],
+    ['monitor_maintenance_active', 'gauge'],
     ['monitor_detection_lateness_seconds', 'histogram'],
     ['monitor_delivery_delay_seconds', 'histogram'],
     ['monitor_notifications_total', 'counter'],
@@ -101,12 +102,13 @@ describe('/metrics after an outage', () => {
     expect(valuesOf('monitor_services')).toMatchObject({ 'status="Down"': 1 });
     expect(valuesOf('monitor_incidents_open')).toEqual({ '': 1 });
     expect(valuesOf('monitor_set_aside')).toEqual({ '': 0 });
+    expect(valuesOf('monitor_maintenance_active')).toEqual({ '': 0 });
     expect(valuesOf('monitor_records')).toMatchObject({
       ...{ 'kind="incident"': 1, 'kind="notification"': 1 },
     });
     expect(valuesOf('monitor_trimmed_records_total')).toEqual({
       ...{ 'kind="incident"': 0, 'kind="notification"': 0 },
-      ...{ 'kind="audit-entry"': 0, 'kind="blind-gap"': 0 },
+      ...{ 'kind="audit-entry"': 0, 'kind="blind-gap"': 0, 'kind="maintenance"': 0 },
     });
     expect(valuesOf('monitor_detection_lateness_seconds_count')).toEqual({
       'status="Degraded"': 1,

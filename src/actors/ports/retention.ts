@@ -1,10 +1,11 @@
 import type { ListedAuditEntry } from '../../domain/audit.ts';
 import type { Incident, IncidentState } from '../../domain/incident.ts';
+import type { MaintenanceWindow } from '../../domain/maintenance/maintenance-window.ts';
 import type { Notification } from '../../domain/notification.ts';
 import type { GapStanding } from '../../domain/retention.ts';
 
 /** What is kept for a time. */
-export const recordKinds = ['incident', 'notification', 'audit-entry', 'blind-gap'] as const;
+export const recordKinds = ['incident', 'notification', 'audit-entry', 'blind-gap', 'maintenance'] as const;
 
 export type RecordKind = (typeof recordKinds)[number];
 
@@ -48,6 +49,13 @@ export interface OldAuditEntry {
 }
 
 export type OldGap = GapStanding;
+
+/** A maintenance window that is over, as it was read. */
+export interface OldMaintenance {
+  window: MaintenanceWindow;
+  endedAtMs: number;
+  text: string;
+}
 
 /** Where records are written down before they are removed. */
 export interface Archive {

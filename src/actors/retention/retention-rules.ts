@@ -1,5 +1,11 @@
 import { blindGapsMs, type RetentionTimes, retention } from '../../domain/retention.ts';
-import type { OldAuditEntry, OldGap, OldIncident, OldNotification } from '../ports/retention.ts';
+import type {
+  OldAuditEntry,
+  OldGap,
+  OldIncident,
+  OldMaintenance,
+  OldNotification,
+} from '../ports/retention.ts';
 import type { Rule } from './trim-records.ts';
 
 /** The rule for each kind of record. What a list names and is not there goes from the list. */
@@ -30,5 +36,11 @@ export function retentionRules({ incidentsMs, notificationsMs, auditMs }: Retent
     mayGo: (standing) => retention.mayGapGo(standing),
     toArchive: ({ gap }) => gap,
   };
-  return { incidents, notifications, audit, gaps };
+  const maintenance: Rule<OldMaintenance> = {
+    keptMs: retention.maintenanceMs,
+    endsAtFirst: true,
+    mayGo: ({ endedAtMs }, nowMs) => retention.mayMaintenanceGo(endedAtMs, nowMs),
+    toArchive: ({ window }) => window,
+  };
+  return { incidents, notifications, audit, gaps, maintenance };
 }

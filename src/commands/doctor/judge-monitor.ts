@@ -1,8 +1,10 @@
 import { formatDuration } from '../../domain/duration.ts';
+import type { MaintenanceWindow } from '../../domain/maintenance/maintenance-window.ts';
 import type { MonitorFacts, Overdue } from '../../store/monitor/examine-monitor.ts';
 import type { Finding } from './finding.ts';
 import { judgeAside } from './judge-aside.ts';
 import { judgeKeys } from './judge-keys.ts';
+import { judgeMaintenance } from './judge-maintenance.ts';
 import { judgeNodes } from './judge-nodes.ts';
 
 /** What this program was told, to hold what is stored against. */
@@ -12,6 +14,8 @@ export interface Expected {
   blindAfterMs: number;
   /** The key of the environment. */
   apiKey: string | null;
+  /** Windows of monitor.yaml. */
+  maintenance: readonly MaintenanceWindow[];
 }
 
 /** More blind time a day than this is worth a look. */
@@ -44,6 +48,7 @@ export function judgeMonitor(facts: MonitorFacts, expected: Expected): Finding[]
     overdueOf('Deliveries', facts.deliveries, 'Read the log of the workers, and test the channels.'),
     ...facts.groups.map(groupOf),
     ...judgeAside(facts.aside),
+    ...judgeMaintenance([...expected.maintenance, ...facts.maintenance], facts.nowMs),
     ...judgeNodes(facts.nodes),
   ];
 }

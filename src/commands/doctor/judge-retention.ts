@@ -19,6 +19,7 @@ const names: Record<RecordKind, [one: string, many: string]> = {
   notification: ['notification', 'notifications'],
   'audit-entry': ['audit log entry', 'audit log entries'],
   'blind-gap': ['blind gap', 'blind gaps'],
+  maintenance: ['past maintenance window', 'past maintenance windows'],
 };
 
 /** How much is kept for a time, whether it goes when that is over, and whether it can be archived before. */

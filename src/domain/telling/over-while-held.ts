@@ -5,8 +5,9 @@ import type { TellingStep } from './decide-telling.ts';
 import { isEnd } from './end-follows-outage.ts';
 
 /** A message that was held is not sent when what it says is over, or when a later message says more. */
-export const overWhileHeld: TellingStep = ({ kind, held }, { incident, silence }) => {
-  if (held === undefined || isAboutService(kind) || isEnd(kind)) return null;
+export const overWhileHeld: TellingStep = (notification, { incident, silence }) => {
+  const { kind, held } = notification;
+  if (held === undefined || isAboutService(kind) || isEnd(notification)) return null;
   if (incident === null || incident.state === 'resolved')
     return { kind: 'suppress', reason: `recovered during ${held.because}` };
   if (!incident.isNewest)

@@ -6,10 +6,10 @@ import { isEnd } from './end-follows-outage.ts';
 const longestHoldMs = 30_000;
 
 /** Nobody is paged during a maintenance. What is still Down at its end is told then. */
-export const silence: TellingStep = ({ kind }, { silence: active, nowMs, downAfterMs }) => {
-  if (active === null || isEnd(kind)) return null;
+export const silence: TellingStep = (notification, { silence: active, nowMs, downAfterMs }) => {
+  if (active === null || isEnd(notification)) return null;
   const { words } = active;
-  if (isAboutService(kind)) return { kind: 'suppress', reason: `said during ${words}` };
+  if (isAboutService(notification.kind)) return { kind: 'suppress', reason: `said during ${words}` };
   const untilMs = Math.min(active.untilMs, nowMs + Math.min(longestHoldMs, downAfterMs / 4));
   return { kind: 'hold', untilMs: Math.ceil(untilMs), reason: words };
 };

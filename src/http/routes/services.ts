@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import type { ActOnMaintenance } from '../../actors/operating/act-on-maintenance.ts';
 import type { Readings } from '../../actors/ports/reading.ts';
 import type { ApiKey } from '../../domain/api-key.ts';
 import type { ServiceName } from '../../domain/policy.ts';
@@ -18,7 +19,12 @@ import { wantedServices } from '../wanted-services.ts';
 const { query, pageOf } = pagingSchemas;
 
 /** GET /api/services, one of them, and its instances. */
-export function serviceRoutes(app: FastifyInstance, readings: Readings, paging: Paging): void {
+export function serviceRoutes(
+  app: FastifyInstance,
+  readings: Readings,
+  maintenance: Pick<ActOnMaintenance, 'holding'>,
+  paging: Paging,
+): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const params = z.object({ serviceId: text.uuid });
 
@@ -47,7 +53,8 @@ export function serviceRoutes(app: FastifyInstance, readings: Readings, paging: 
         status: request.query.status,
         labels: request.query.label,
       });
-      return asked.reply(page, toService);
+      const holds = await maintenance.holding();
+      return asked.reply(page, (service) => toService(service, holds(service)));
     },
   });
 
@@ -60,7 +67,9 @@ export function serviceRoutes(app: FastifyInstance, readings: Readings, paging: 
       response: withProblems({ 200: serviceSchema }),
     },
     async handler(request) {
-      return toService(find(await readings.service(request.params.serviceId), request.apiKey));
+      const service = find(await readings.service(request.params.serviceId), request.apiKey);
+      const holds = await maintenance.holding();
+      return toService(service, holds(service));
     },
   });
 

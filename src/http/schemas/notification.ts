@@ -28,7 +28,7 @@ export const notificationSchema = z
     state: z.enum(['pending', 'sending', 'sent', 'dead', 'suppressed']),
     reason: z.string().nullable().meta({
       description:
-        'Why it was suppressed, why the last attempt failed, or which recipients it did not reach. It may name hosts and people, so an API key that is bound to services sees only a general reason.',
+        'Why it was suppressed or is held, why the last attempt failed, or which recipients it did not reach. It may name hosts and people, so an API key that is bound to services sees only a general reason.',
     }),
     routedBy: z.string().nullable().meta({
       description:
@@ -69,8 +69,9 @@ export function toNotificationReply(
   };
 }
 
-function reasonFor(key: ApiKey | null, { state, reason }: Notification): string | null {
-  if (reason === null || state === 'suppressed' || !keyBounds.isBound(key)) return reason;
+function reasonFor(key: ApiKey | null, { state, reason, held, decidedAtMs }: Notification): string | null {
+  const isHeld = held !== undefined && decidedAtMs === undefined;
+  if (reason === null || isHeld || state === 'suppressed' || !keyBounds.isBound(key)) return reason;
   if (state === 'sent')
     return 'not delivered to every recipient; details need an API key that is not bound to services';
   return 'not delivered; details need an API key that is not bound to services';

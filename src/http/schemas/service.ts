@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ServiceReading } from '../../actors/ports/reading.ts';
 import { healths } from '../../domain/health.ts';
+import type { ActiveWindow } from '../../domain/maintenance/active-window.ts';
 import { toTime, toTimeOrNull } from './to-time.ts';
 
 export const serviceStatus = z.enum(['Pending', 'Healthy', 'Degraded', 'Down', 'Recovered', 'Stopped']);
@@ -26,13 +27,20 @@ export const serviceSchema = z
       .nullable()
       .meta({ description: 'The worst health that a living instance reports; null: none reports any.' }),
     openIncidentId: z.string().nullable(),
+    maintenance: z
+      .object({ windowId: z.string(), until: z.string(), by: z.string(), note: z.string().nullable() })
+      .nullable()
+      .meta({ description: 'The maintenance that holds its messages back now; null: none does.' }),
     labels: z
       .record(z.string(), z.string())
       .meta({ description: 'The labels of the latest registration: `labels` in its metadata.' }),
   })
   .meta({ id: 'Service' });
 
-export function toService(service: ServiceReading): z.infer<typeof serviceSchema> {
+export function toService(
+  service: ServiceReading,
+  active: ActiveWindow | null,
+): z.infer<typeof serviceSchema> {
   const { serviceId, serviceName, environment, status, counts, health, openIncidentId, labels } = service;
   return {
     serviceId,
@@ -51,6 +59,11 @@ export function toService(service: ServiceReading): z.infer<typeof serviceSchema
     },
     health,
     openIncidentId,
+    maintenance: active === null ? null : toMaintenance(active),
     labels,
   };
+}
+
+function toMaintenance({ window: { windowId, by, note }, untilMs }: ActiveWindow) {
+  return { windowId, until: toTime(untilMs), by, note };
 }

@@ -1,3 +1,4 @@
+import type { MaintenanceWindow } from '../../domain/maintenance/maintenance-window.ts';
 import { type KnownNode, knownNodes } from '../../domain/node-settings.ts';
 import type { KeyUsage, QuotaLimits } from '../../domain/quota.ts';
 import { readKeyUsage } from '../access/key-usage.ts';
@@ -35,6 +36,10 @@ export interface MonitorFacts {
   aside: Aside[];
   /** The nodes that live now. */
   nodes: KnownNode[];
+  /** Maintenance windows, some of which may be over. */
+  maintenance: MaintenanceWindow[];
+  /** The time by the monitor's clock. */
+  nowMs: number;
   /** By channel, how long ago something went out through it, a message or a test. */
   provedAgoMs: Map<string, number>;
 }
@@ -67,6 +72,8 @@ export async function examineMonitor(client: RedisClient, quotas: QuotaLimits): 
     aside: found.flatMap((one) => one.aside),
     provedAgoMs: latest(found.flatMap((one) => one.proofs)),
     nodes: first === undefined ? [] : await nodesOf(client, first, nowMs),
+    maintenance: first === undefined ? [] : await maintenanceOf(client, first),
+    nowMs: nowMs + (first === undefined ? 0 : Number((await client.hget(first.clock, 'offset')) ?? 0)),
   };
 }
 
@@ -76,6 +83,11 @@ async function nodesOf(client: RedisClient, keys: PartitionKeys, nowMs: number):
   const texts = await client.hvals(keys.nodes);
   const nodes = texts.map((text) => JSON.parse(text) as KnownNode);
   return knownNodes.living(nodes, nowMs + Number(offset ?? 0));
+}
+
+async function maintenanceOf(client: RedisClient, keys: PartitionKeys): Promise<MaintenanceWindow[]> {
+  const texts = await client.hvals(keys.maintenance);
+  return texts.map((text) => JSON.parse(text) as MaintenanceWindow);
 }
 
 async function examine(client: RedisClient, keys: PartitionKeys, nowMs: number) {

@@ -36,7 +36,7 @@ export function createTelling(
       if (!('environment' in row.message)) throw new Error(`nothing decides about a message of ${row.kind}`);
       const { downAfterMs } = rulesOf(row.message).timing;
       const about = { nowMs, downAfterMs, silence: null, incident: null, wasTold: true };
-      if (isEnd(row.kind)) return { ...about, wasTold: await wasTold(client, partitions, row) };
+      if (isEnd(row)) return { ...about, wasTold: await wasTold(client, partitions, row) };
       const [silence, incident] = await Promise.all([
         silenceOf(row.message, nowMs),
         row.held === undefined ? null : standingOf(row),

@@ -1,3 +1,4 @@
+import { isAboutService } from '../../domain/is-about-service.ts';
 import type { Notification } from '../../domain/notification.ts';
 import { isEnd } from '../../domain/telling/end-follows-outage.ts';
 import type { RedisClient } from '../client/connect.ts';
@@ -23,7 +24,10 @@ export async function wasTold(
     const fields = await client.hgetall(partitions.of(later.afterId).notification(later.afterId));
     const row = toNotification(fields);
     if (row === null) return !(await isPlanned(client, partitions, later));
-    if (!isEnd(row.kind)) {
+    if (isEnd(row)) {
+      // What is less than an outage begins anew after its end.
+      if (isAboutService(end.kind)) return false;
+    } else {
       if (row.state !== 'suppressed') return true;
       if (end.kind === 'recovering') return false;
     }

@@ -5,6 +5,7 @@ import { createLease } from '../../../src/store/client/lease.ts';
 import { createOldAuditEntries } from '../../../src/store/retention/old-audit-entries.ts';
 import { createOldGaps } from '../../../src/store/retention/old-gaps.ts';
 import { createOldIncidents } from '../../../src/store/retention/old-incidents.ts';
+import { createOldMaintenance } from '../../../src/store/retention/old-maintenance.ts';
 import { createOldNotifications } from '../../../src/store/retention/old-notifications.ts';
 import type { TestStore } from '../open-store.ts';
 
@@ -34,6 +35,7 @@ export function trimmer(store: TestStore, options: TrimOptions = {}) {
       trimming('incident', through(createOldIncidents(client, keys)), rules.incidents),
       trimming('blind-gap', through(createOldGaps(client, keys)), rules.gaps),
     ]),
+    trimming('maintenance', through(createOldMaintenance(client, partitions.at(0))), rules.maintenance),
     trimming('audit-entry', through(createOldAuditEntries(client, partitions.at(0))), rules.audit),
   ];
   const say = (_fields: object, message: string) => void said.push(message);

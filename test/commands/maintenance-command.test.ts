@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type RunningMonitor, startMonitor, testKey } from '../support/start-monitor.ts';
+import { runCommand } from './run-command.ts';
+
+// Each call is a program of its own that loads everything: seconds on a busy machine.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 });
+
+let dir: string;
+let monitor: RunningMonitor;
+
+beforeAll(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'commands-'));
+  monitor = await startMonitor({});
+});
+afterAll(async () => {
+  await monitor.stop();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+const run = (...args: string[]) =>
+  runCommand(dir, args, { MONITOR_URL: monitor.url, MONITOR_API_KEY: testKey });
+const json = async (...args: string[]) => JSON.parse((await run(...args, '--json')).stdout);
+
+test('a maintenance is declared, listed, extended and ended', async () => {
+  const made = await run(
+    ...['maintenance', 'add', '--service', 'mail', '--label', 'team=shop', '--for', '30m'],
+    ...['--by', 'ada', '--note', 'deploy'],
+  );
+  expect(made).toMatchObject({ code: 0 });
+  expect(made.stderr).toMatch(/^Messages of service mail, team=shop are held until .+Z\.$/m);
+  const id = made.stdout.trim();
+  const list = await run('maintenance', 'list');
+  expect(list.stdout).toMatch(new RegExp(`^${id} +active .+ ada +deploy$`, 'm'));
+  const longer = await run('maintenance', 'extend', id, '--for', '1h', '--json');
+  expect(JSON.parse(longer.stdout)).toMatchObject({ windowId: id, state: 'active' });
+  expect(await run('maintenance', 'end', id)).toMatchObject({
+    code: 0,
+    stderr: 'The maintenance is over.\n',
+  });
+  expect(await json('maintenance', 'list')).toEqual([]);
+  const wrong = await run('maintenance', 'add', '--for', '30m');
+  expect(wrong).toMatchObject({ code: 1, stdout: '' });
+  expect(wrong.stderr).toContain('/match');
+});
