@@ -25,7 +25,7 @@ const pageSize = 200;
  * none for a caller who has gone.
  */
 export function createGatherTargets(
-  readings: Pick<Readings, 'services' | 'instances'>,
+  readings: Pick<Readings, 'countsOfServices' | 'instances'>,
   most = mostTargets,
 ): GatherTargets {
   const inTurn = oneAfterAnother();
@@ -38,7 +38,10 @@ export function createGatherTargets(
     const statuses: readonly LivingStatus[] = status === undefined ? livingStatuses : [status];
     const services: string[] = [];
     let sum = 0;
-    const pages = pagesOf((request) => readings.services(request, { namePrefix, includes }), isWaitedFor);
+    const pages = pagesOf(
+      (request) => readings.countsOfServices(request, { namePrefix, includes }),
+      isWaitedFor,
+    );
     for await (const page of pages) {
       for (const { serviceId, counts } of page) {
         const count = statuses.reduce((some, each) => some + counts[each], 0);

@@ -77,6 +77,11 @@ export interface Readings {
   notification(notificationId: string): Promise<Notification | null>;
   /** In the order of their names. */
   services(request: PageRequest, filter: ServiceFilter): Promise<Page<ServiceReading>>;
+  /** Only how many instances of each are in which status: a fraction of what the services cost. */
+  countsOfServices(
+    request: PageRequest,
+    filter: Omit<ServiceFilter, 'status'>,
+  ): Promise<Page<{ serviceId: string; counts: StatusCounts }>>;
   /**
    * Newcomers first, the latest of them at the front. One that stops being a newcomer meanwhile may come twice, and none
    * is passed over.

@@ -14,6 +14,8 @@ const costsUs = {
   instanceDescription: 3,
   instance: 13,
   service: 12,
+  /** Of a service's counts and nothing else of it. */
+  serviceCounts: 2.5,
   /** Of asking when one more of its instances beat. */
   heard: 4,
   incident: 5,

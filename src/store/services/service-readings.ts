@@ -3,7 +3,7 @@ import { worstHealth } from '../../domain/health.ts';
 import type { Labels } from '../../domain/labels.ts';
 import { matchesLabels } from '../../domain/matches-service.ts';
 import type { ServiceName } from '../../domain/policy.ts';
-import type { ServiceStatus } from '../../domain/status.ts';
+import { livingStatuses, type ServiceStatus } from '../../domain/status.ts';
 import type { RedisClient } from '../client/connect.ts';
 import { lastBeat, mostAsked } from '../instances/last-beat.ts';
 import { pageSources } from '../lists/page-sources.ts';
@@ -11,13 +11,13 @@ import { readPage } from '../lists/read-page.ts';
 import { ReadingCost } from '../lists/reading-cost.ts';
 import type { Partitions } from '../partition.ts';
 import { toLabels } from './service-labels.ts';
-import { toServiceRecord } from './service-record.ts';
+import { toServiceRecord, toStatusCounts } from './service-record.ts';
 
 /** Services as they are shown, one of them and all. */
 export function createServiceReadings(
   client: RedisClient,
   partitions: Partitions,
-): Pick<Readings, 'service' | 'nameOfService' | 'services'> {
+): Pick<Readings, 'service' | 'nameOfService' | 'services' | 'countsOfServices'> {
   async function service(
     serviceId: string,
     asked = mostAsked,
@@ -97,6 +97,23 @@ export function createServiceReadings(
         async read(member) {
           const found = await service(serviceIdAt(member), asked, cost);
           return status === undefined || found?.status === status ? found : null;
+        },
+      });
+    },
+
+    countsOfServices(request, { namePrefix = '', includes = () => true }) {
+      const cost = new ReadingCost();
+      return readPage(request, {
+        place: 'name',
+        sources: partitions.all.map((keys) => pageSources.byName(client, keys.serviceIndex, namePrefix)),
+        direction: 1,
+        cost,
+        sift: async (members) => members.filter((member) => includes(nameAt(member))),
+        async read(member) {
+          const serviceId = serviceIdAt(member);
+          const values = await client.hmget(partitions.of(serviceId).service(serviceId), ...livingStatuses);
+          cost.add('serviceCounts');
+          return { serviceId, counts: toStatusCounts((status) => values[livingStatuses.indexOf(status)]) };
         },
       });
     },

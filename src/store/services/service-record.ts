@@ -2,7 +2,7 @@ import type { Health, HealthCounts } from '../../domain/health.ts';
 import type { Labels } from '../../domain/labels.ts';
 import type { OutageMemory } from '../../domain/quiet-time.ts';
 import type { StatusCounts } from '../../domain/roll-up-status.ts';
-import { livingStatuses, type ServiceStatus } from '../../domain/status.ts';
+import { type LivingStatus, livingStatuses, type ServiceStatus } from '../../domain/status.ts';
 import type { ToldHealth } from '../../domain/tell-health.ts';
 import type { ToldTroubles } from '../../domain/tell-trouble.ts';
 import { healthCounts } from '../instances/health-counts.ts';
@@ -35,11 +35,16 @@ export interface ServiceRecord {
   troubles?: ToldTroubles;
 }
 
+/** How many instances are in which status; what was never counted is 0. */
+export function toStatusCounts(valueOf: (status: LivingStatus) => string | null | undefined): StatusCounts {
+  const counts = livingStatuses.map((status) => [status, Number(valueOf(status) ?? 0)]);
+  return Object.fromEntries(counts) as StatusCounts;
+}
+
 /** A service from the fields of its hash; null when there is none. */
 export function toServiceRecord(serviceId: string, fields: Record<string, string>): ServiceRecord | null {
   if (fields['serviceName'] === undefined) return null;
   const optionalNumber = (name: string) => (fields[name] ? Number(fields[name]) : null);
-  const counts = livingStatuses.map((status) => [status, Number(fields[status] ?? 0)]);
   return {
     serviceId,
     serviceName: fields['serviceName'],
@@ -47,7 +52,7 @@ export function toServiceRecord(serviceId: string, fields: Record<string, string
     status: (fields['status'] ?? 'Pending') as ServiceStatus,
     sinceMs: Number(fields['sinceMs'] ?? 0),
     revision: Number(fields['revision'] ?? 0),
-    counts: Object.fromEntries(counts) as StatusCounts,
+    counts: toStatusCounts((status) => fields[status]),
     healths: healthCounts.of(fields),
     toldHealth: fields['toldHealth']
       ? { health: fields['toldHealth'] as Health, atMs: Number(fields['toldHealthAtMs'] ?? 0) }

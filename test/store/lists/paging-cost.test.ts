@@ -134,6 +134,7 @@ const lists: [name: string, list: List][] = [
     'services of a name that none has',
     (request) => store.readings.services(request, { includes: () => false }),
   ],
+  ['the counts of services', (request) => store.readings.countsOfServices(request, {})],
   ['incidents', (request) => store.readings.incidents(request, {})],
   [
     'incidents that are open, of which there is none',
