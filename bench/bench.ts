@@ -11,6 +11,10 @@ export interface BenchResult {
 export interface BenchOptions {
   /** Small and quick: correctness, not speed. */
   isShort: boolean;
+  /** How many instances, where the bench lets one choose; undefined: as many as it is made for. */
+  instances?: number | undefined;
+  /** One part of a bench that has several; undefined: all. */
+  part?: string | undefined;
   /** Progress, for people. */
   say(text: string): void;
 }

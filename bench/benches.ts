@@ -4,6 +4,8 @@ import { costs } from './costs.ts';
 import { detection } from './detection.ts';
 import { fleet } from './fleet.ts';
 import { ingest } from './ingest.ts';
+import { lists } from './lists.ts';
+import { million } from './million.ts';
 import { outage } from './outage.ts';
 import { rest } from './rest.ts';
 
@@ -18,6 +20,14 @@ export const benches: Record<string, Bench> = {
   costs: {
     about: 'what a call to Redis costs by how much it carries, and what an instance needs in it',
     run: costs,
+  },
+  lists: {
+    about: 'what each list of the API costs Redis, with every filter, at a million instances',
+    run: lists,
+  },
+  million: {
+    about: 'a million instances on one node of each kind: cost, detection, restarts and a backup',
+    run: million,
   },
   cluster: { about: 'the same load over three primaries: the share of each', run: cluster },
   outage: { about: 'thousands of services fall silent at once, and come back', run: outage },
