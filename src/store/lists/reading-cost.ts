@@ -13,11 +13,11 @@ const costsUs = {
   /** Of asking one of many how it is described. */
   instanceDescription: 3,
   instance: 13,
-  service: 12,
+  service: 18,
   /** Of a service's counts and nothing else of it. */
   serviceCounts: 2.5,
   /** Of asking when one more of its instances beat. */
-  heard: 4,
+  heard: 6,
   incident: 5,
   /** Of asking for how long one is silent, and of each time in which we could not hear. */
   silence: 12,
