@@ -9,7 +9,7 @@ const costsUs = {
   /** Of asking one of many for its status. */
   instanceStatus: 4,
   serviceStatus: 1.2,
-  serviceLabels: 2,
+  serviceLabels: 4.5,
   /** Of asking one of many how it is described. */
   instanceDescription: 3,
   instance: 13,
