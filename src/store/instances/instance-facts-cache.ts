@@ -16,6 +16,7 @@ const keptMs = 10 * 60 * 1000;
 
 /** Spares Redis the look-up of an instance at each of its heartbeats, in one partition. */
 export class InstanceFactsCache {
+  /** In the order in which they were read. */
   readonly #facts = new Map<string, InstanceFacts>();
   readonly #mostKept: number;
   /** The newest change that this node knows of; null: it has not looked yet. */
@@ -30,11 +31,21 @@ export class InstanceFactsCache {
     return facts !== undefined && performance.now() - facts.readAtMs < keptMs ? facts : null;
   }
 
+  /** A full cache takes no more: instances come in turn, and to throw others out would keep none until its turn. */
   keep(instanceId: string, known: Omit<InstanceFacts, 'readAtMs'>): InstanceFacts {
-    if (this.#facts.size >= this.#mostKept) this.#facts.clear();
     const facts = { ...known, readAtMs: performance.now() };
-    this.#facts.set(instanceId, facts);
+    this.#facts.delete(instanceId);
+    if (this.#facts.size >= this.#mostKept) this.#forgetOld();
+    if (this.#facts.size < this.#mostKept) this.#facts.set(instanceId, facts);
     return facts;
+  }
+
+  #forgetOld(): void {
+    const latestMs = performance.now() - keptMs;
+    for (const [instanceId, { readAtMs }] of this.#facts) {
+      if (readAtMs >= latestMs) break;
+      this.#facts.delete(instanceId);
+    }
   }
 
   forget(instanceId: string): void {

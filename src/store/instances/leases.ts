@@ -19,7 +19,7 @@ const atMost = 500;
 const leaseMs = 300;
 
 /** In all partitions together; some 300 B each. */
-const mostFacts = 200_000;
+const mostFacts = 1_000_000;
 
 type Values = (string | null)[];
 
@@ -42,9 +42,12 @@ type Reply = [
  */
 export function createLeases(client: RedisClient, partitions: Partitions): CheckLeases {
   const caches = partitions.all.map(() => new JudgedFactsCache(mostFacts / partitions.all.length));
-  client.on('close', () => {
-    for (const cache of caches) cache.forgetAll();
-  });
+  // A Cluster that promotes a replica closes nothing here; its client says which nodes it has now.
+  for (const event of ['close', '-node', '+node']) {
+    client.on(event, () => {
+      for (const cache of caches) cache.forgetAll();
+    });
+  }
 
   /** What each is judged by, from what the lease found; null: there is no such instance. */
   async function factsOf(
