@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
-import { apiKey } from './support/real-monitor.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort } from './support/free-port.ts';
+import { apiKey, RealMonitor } from './support/real-monitor.ts';
 import { cliPath, run } from './support/run-script.ts';
-import { sharedMonitor } from './support/shared-monitor.ts';
 
 // The systemd unit of `examples`: what it starts is started here as systemd would, on the real monitor.
 
@@ -14,8 +14,14 @@ const folder = mkdtempSync(join(tmpdir(), 'sdk-node-unit-'));
 const isThere = spawnSync('systemd-analyze', ['--version']).status === 0;
 if (!isThere) process.stderr.write('test: no systemd-analyze on the PATH; the unit is not verified\n');
 
-const monitor = sharedMonitor();
-afterAll(() => rmSync(folder, { recursive: true }));
+let monitor: RealMonitor;
+beforeAll(async () => {
+  monitor = await new RealMonitor(await freePort()).start();
+});
+afterAll(async () => {
+  await monitor.stop();
+  rmSync(folder, { recursive: true });
+});
 
 test.runIf(isThere)('systemd finds nothing wrong with the unit', () => {
   const path = join(folder, 'orders.service');

@@ -3,7 +3,7 @@ import type { Maintenance, StandingWindows } from '../../actors/ports/maintenanc
 import { type MaintenanceWindow, maintenanceWindow } from '../../domain/maintenance/maintenance-window.ts';
 import { type Command, commit } from '../client/commit.ts';
 import type { RedisClient } from '../client/connect.ts';
-import { readClock } from '../client/read-clock.ts';
+import { peekClock } from '../client/read-clock.ts';
 import type { Partitions } from '../partition.ts';
 
 /** One that is over stands so long more: whoever ends it twice is told that it is over, not that it never was. */
@@ -23,7 +23,7 @@ export function createMaintenance(client: RedisClient, partitions: Partitions): 
       return known;
     },
 
-    now: () => readClock(client, keys),
+    now: () => peekClock(client, keys),
 
     commit(seen, changed, nowMs) {
       const windows = [...seen.windows.filter(({ windowId }) => windowId !== changed.windowId), changed];
