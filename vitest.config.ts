@@ -24,14 +24,14 @@ export default defineConfig({
       },
       {
         extends: true,
-        // Sockets, a real Redis, real programs: they wait more than they compute, so that twice as many workers as there
-        // are cores keep two cores busy.
+        // Sockets, a real Redis, real programs: they wait more than they compute, so that more than twice as many workers
+        // as there are cores keep two cores busy.
         test: {
           name: 'rooms',
           // One module graph a worker, not one a file: no file keeps state that another could find.
           isolate: false,
           sequence: { groupOrder: 1 },
-          maxWorkers: 4,
+          maxWorkers: 5,
           include: ['test/**/*.test.ts'],
           exclude: [...unit, ...measuring],
         },

@@ -4,8 +4,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { bundleProgram } from './bundle-program.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+
+const env = { ...process.env, TEST_PROGRAM: await bundleProgram() };
 
 const sdks = start(process.execPath, ['scripts/test-sdks.mjs'], 'pipe');
 const rooms = start('vitest', ['run', '--project', '!measuring'], 'inherit');
@@ -24,7 +27,7 @@ if (failed.length > 0) {
 
 /** `status` is not 0 where a signal ended it, either. With 'pipe' all that it prints is kept, in order. */
 function start(command, args, output) {
-  const child = spawn(command, args, { cwd: root, stdio: ['ignore', output, output] });
+  const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', output, output] });
   const printed = [];
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => printed.push(chunk));
   return { printed, status: once(child, 'close').then(([status]) => status) };

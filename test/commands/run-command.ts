@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { program } from '../support/program.ts';
 
 export interface Ran {
   code: number | null;
@@ -8,15 +8,13 @@ export interface Ran {
   stderr: string;
 }
 
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
-
 /** Runs the real program to its end, in `cwd` and with no more environment than `env` and the PATH. */
 export async function runCommand(
   cwd: string,
   args: string[],
   env: Record<string, string> = {},
 ): Promise<Ran> {
-  const child = spawn(process.execPath, [main, ...args], {
+  const child = spawn(process.execPath, [program, ...args], {
     cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...env },

@@ -1,16 +1,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Finding } from '../../src/commands/doctor/finding.ts';
 import { runCommand } from '../commands/run-command.ts';
 import { hasTerminal, openTerminal } from '../support/open-terminal.ts';
+import { program } from '../support/program.ts';
 import { type RedisProcess, startRedisProcess } from '../support/redis-process.ts';
 import { startHttpReceiver } from '../support/start-http-receiver.ts';
 import { type RunningMonitor, startMonitor, testKey } from '../support/start-monitor.ts';
-
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
 /** What a machine does whose clock is wrong, as far as a program can see. */
 const fiveSecondsAhead = `data:text/javascript,${encodeURIComponent('const now = Date.now; Date.now = () => now() + 5000')}`;
@@ -93,7 +91,7 @@ test('a channel is proved by the command that the doctor names', async () => {
 
 test.skipIf(!hasTerminal)('on a terminal that is 80 wide no line is longer', async () => {
   const script = 'stty cols 80; exec "$0" "$@"';
-  const command = ['sh', '-c', script, process.execPath, main, 'doctor'];
+  const command = ['sh', '-c', script, process.execPath, program, 'doctor'];
   const terminal = openTerminal(command, dir, { PATH: process.env['PATH'] ?? '', ...env });
   expect(await terminal.ended).toBe(0);
   const lines = terminal.printed().replaceAll('\r', '').split('\n');

@@ -3,14 +3,12 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Redis } from 'ioredis';
 import { expect, onTestFinished, test } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { freePort } from '../support/free-port.ts';
+import { program } from '../support/program.ts';
 import { testKey } from '../support/start-monitor.ts';
-
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
 interface Place {
   dir: string;
@@ -42,7 +40,7 @@ function startRedis({ dir }: Place, ...more: string[]): void {
 async function startNode({ dir, redisUrl }: Place, roles: string) {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, [main, 'start', '--roles', roles], {
+  const child = spawn(process.execPath, [program, 'start', '--roles', roles], {
     cwd: dir,
     stdio: 'ignore',
     env: {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { generateKeyText } from '../../src/store/access/make-key.ts';
+import { program } from '../support/program.ts';
 
 /** The real program in a process of its own, with its private Redis. */
 export interface Monitor {
@@ -20,15 +21,13 @@ export interface Monitor {
   kill(): Promise<void>;
 }
 
-const main = new URL('../../src/main.ts', import.meta.url).pathname;
-
 /** Starts the program on a free port and resolves once it is ready; `stop` ends it with SIGTERM and removes its data. */
 export async function startMonitor(settings: Record<string, string> = {}, file = ''): Promise<Monitor> {
   const dataDir = mkdtempSync(join(tmpdir(), 'monitor-http-'));
   // The default configuration file, in the directory that it is looked for in.
   writeFileSync(join(dataDir, 'monitor.yaml'), file);
   const key = generateKeyText();
-  const child = spawn(process.execPath, [main, 'start'], {
+  const child = spawn(process.execPath, [program, 'start'], {
     env: {
       PATH: process.env['PATH'] ?? '',
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { eventually } from './eventually.ts';
+import { program } from './program.ts';
 
 /** The real program in a process of its own. */
 export interface RunningMonitor {
@@ -32,8 +32,6 @@ export interface MonitorOptions {
 /** A key with all scopes, for tests. */
 export const testKey = `smk_testtest_${'k'.repeat(43)}`;
 
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
-
 /** Starts the monitor on a free port, with a private Redis unless `redisUrl` names another, and waits until it is ready. */
 export async function startMonitor({
   env = {},
@@ -43,7 +41,7 @@ export async function startMonitor({
   const dir = mkdtempSync(join(tmpdir(), 'monitor-'));
   const path = join(dir, 'monitor.yaml');
   writeFileSync(path, file);
-  const child = spawn(process.execPath, [main, 'start'], {
+  const child = spawn(process.execPath, [program, 'start'], {
     cwd: dir,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

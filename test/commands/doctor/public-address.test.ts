@@ -2,11 +2,9 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Finding } from '../../../src/commands/doctor/finding.ts';
-
-const main = fileURLToPath(new URL('../../../src/main.ts', import.meta.url));
+import { program as main } from '../../support/program.ts';
 
 /** A network of its own, in which this machine has an address of the internet; nothing in it outlives the shell. */
 const ownNetwork = ['unshare', '--user', '--map-root-user', '--net', '--pid', '--fork', '--kill-child'];

@@ -38,7 +38,7 @@ export class RealMonitor {
   async start(): Promise<this> {
     this.#dataDir = mkdtempSync(join(tmpdir(), 'sdk-node-monitor-'));
     const path = `${join(repository, 'node_modules', '.bin')}:${process.env['PATH']}`;
-    const child = spawn('node', ['src/main.ts', 'start'], {
+    const child = spawn('node', [process.env['TEST_PROGRAM'] ?? 'src/main.ts', 'start'], {
       cwd: repository,
       env: {
         PATH: path,
