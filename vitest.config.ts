@@ -7,7 +7,9 @@ import { LongestFirst } from './test/support/longest-first.ts';
 const unit = ['domain', 'config', 'house'].map((room) => `test/${room}/**/*.test.ts`);
 
 /** Of the real programs those that measure how fast something is, or that must see what passes within seconds. */
-const measuring = ['e2e/no-outage', 'e2e/outage-*', 'demo/demo'].map((name) => `test/${name}.test.ts`);
+const measuring = ['e2e/no-outage', 'e2e/outage-*', 'e2e/failover', 'demo/demo'].map(
+  (name) => `test/${name}.test.ts`,
+);
 
 // Tests start the real program many times; compiled once, it starts in half the time.
 process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'service-monitor-compile-cache');

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from './eventually.ts';
-import { program } from './program.ts';
+import { program, source } from './program.ts';
 
 /** The real program in a process of its own. */
 export interface RunningMonitor {
@@ -27,6 +27,8 @@ export interface MonitorOptions {
   /** The text of monitor.yaml. */
   file?: string;
   redisUrl?: string;
+  /** Which files it loads is looked at: they are those of the source. */
+  isSource?: boolean;
 }
 
 /** A key with all scopes, for tests. */
@@ -37,11 +39,12 @@ export async function startMonitor({
   env = {},
   file = '',
   redisUrl = '',
+  isSource = false,
 }: MonitorOptions): Promise<RunningMonitor> {
   const dir = mkdtempSync(join(tmpdir(), 'monitor-'));
   const path = join(dir, 'monitor.yaml');
   writeFileSync(path, file);
-  const child = spawn(process.execPath, [program, 'start'], {
+  const child = spawn(process.execPath, [isSource ? source : program, 'start'], {
     cwd: dir,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

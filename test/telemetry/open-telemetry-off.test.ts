@@ -22,7 +22,7 @@ afterAll(async () => {
 async function loadedWith(name: string, env: Record<string, string>): Promise<string[]> {
   const path = join(dir, name);
   const noting = { NODE_OPTIONS: `--import=${hook}`, NOTE_MODULES: path };
-  const monitor = await startMonitor({ env: { ...env, ...noting } });
+  const monitor = await startMonitor({ env: { ...env, ...noting }, isSource: true });
   expect((await fetch(`${monitor.url}/metrics`)).status).toBe(200);
   expect(await monitor.stop()).toBe(0);
   const loaded = readFileSync(path, 'utf8').matchAll(/\/(@opentelemetry\/[\w-]+|src\/telemetry\/otel)\//g);
@@ -53,6 +53,7 @@ registerHooks({ resolve(name, context, next) {
   return next(name === '@opentelemetry/sdk-trace' ? '@opentelemetry/not-installed' : name, context);
 } });`;
   const monitor = await startMonitor({
+    isSource: true,
     env: {
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
       NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(hide)}`,
