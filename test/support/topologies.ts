@@ -48,6 +48,14 @@ export async function startSentinelTopology(): Promise<Topology> {
       await eventually('the replica is the primary', async () =>
         /role:master/.test(await replica.client.info('replication')),
       );
+      // A Sentinel that had no CPU for two seconds trusts nothing for half a minute (TILT), and names the old one meanwhile.
+      const names = async ({ client }: RedisProcess) =>
+        String(await client.call('SENTINEL', 'GET-MASTER-ADDR-BY-NAME', 'main')).endsWith(`,${replica.port}`);
+      await eventually(
+        'the Sentinels name it',
+        async () => (await Promise.all(sentinels.map(names))).some(Boolean),
+        60_000,
+      );
     },
     close: () => killAll([...sentinels, replica, primary]),
   };
