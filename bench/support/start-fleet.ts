@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import type { Attempt } from '../../src/simulator/fleet/pretended-instance.ts';
+import { ordersTo } from './orders-to.ts';
 import { startProcess } from './start-process.ts';
 
 export interface FleetOptions {
@@ -60,18 +60,7 @@ export interface Fleet {
 /** Starts a fleet in a process of its own, registers everybody and begins to beat. */
 export async function startFleet(options: FleetOptions): Promise<Fleet> {
   const { child, kill } = await startProcess('bench/support/fleet-process.ts', [JSON.stringify(options)]);
-  let turn: Promise<unknown> = Promise.resolve();
-  /** One order at a time, so that each answer is known to be its own. */
-  const order = (text: object): Promise<unknown> => {
-    const ask = async () => {
-      const answered = once(child, 'message');
-      child.send(text);
-      return ((await answered) as [unknown])[0];
-    };
-    const mine = turn.then(ask);
-    turn = mine.catch(() => undefined);
-    return mine;
-  };
+  const order = ordersTo(child);
   return {
     silence: async (members) => void (await order({ silence: members })),
     revive: async (members) => void (await order({ revive: members })),

@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { ordersTo } from './orders-to.ts';
 import { benchKey } from './start-node.ts';
 import { startProcess } from './start-process.ts';
 
@@ -52,18 +52,7 @@ export async function startLargeFleet(options: Omit<LargeFleetOptions, 'apiKey'>
   const { child, pid, kill } = await startProcess('bench/support/large-fleet-process.ts', [
     JSON.stringify(all),
   ]);
-  let turn: Promise<unknown> = Promise.resolve();
-  /** One order at a time, so that each answer is known to be its own. */
-  const order = (text: object): Promise<unknown> => {
-    const ask = async () => {
-      const answered = once(child, 'message');
-      child.send(text);
-      return ((await answered) as [unknown])[0];
-    };
-    const mine = turn.then(ask);
-    turn = mine.catch(() => undefined);
-    return mine;
-  };
+  const order = ordersTo(child);
   return {
     pid,
     silence: async (members) => void (await order({ silence: members })),

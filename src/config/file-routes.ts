@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { isLabelName } from '../domain/labels.ts';
-import { type RouteTimes, type Weekday, weekdays } from '../domain/route-times.ts';
+import { localTime, type Weekday } from '../domain/local-time.ts';
+import { type RouteTimes, weekdays } from '../domain/route-times.ts';
 import { type Route, type Routing, type RoutingMode, routeEvents, routingModes } from '../domain/routing.ts';
 import { severities } from '../domain/severity.ts';
+import { timeOfDay } from '../domain/time-of-day.ts';
 
 /** In the form in which names are kept. */
 const glob = z.string().transform((text) => text.normalize('NFC'));
@@ -32,9 +34,10 @@ const days = z
   .transform((lists): Weekday[] => weekdays.filter((day) => lists.flat().includes(day)));
 
 const aTime = 'must be a time of the day such as 09:00, in quotes';
-const minute = (latest: string) =>
+const minute = (latest: '23:59' | '24:00') =>
   z.string(aTime).transform((text, context) => {
-    if (/^([01]\d|2[0-3]):[0-5]\d$/.test(text) || text === latest) return minuteOf(text);
+    const minutes = text === '24:00' && latest !== text ? null : timeOfDay.parse(text);
+    if (minutes !== null) return minutes;
     context.addIssue({ code: 'custom', message: aTime });
     return z.NEVER;
   });
@@ -43,9 +46,9 @@ const aZone = 'must be a time zone such as Europe/Berlin or UTC';
 const when = z
   .strictObject({
     days: days.optional(),
-    from: minute('00:00').optional(),
+    from: minute('23:59').optional(),
     to: minute('24:00').optional(),
-    timeZone: z.string(aZone).refine(isTimeZone, aZone),
+    timeZone: z.string(aZone).refine(localTime.isTimeZone, aZone),
   })
   .transform(({ days: given, from, to, timeZone }): RouteTimes => {
     const hours = from === undefined || to === undefined ? undefined : { fromMinute: from, toMinute: to };
@@ -134,18 +137,4 @@ function readDays(text: string): Weekday[] | null {
   const to = weekdays.findIndex((day) => day === last);
   if (from < 0 || to < 0 || more.length > 0) return null;
   return from <= to ? weekdays.slice(from, to + 1) : [...weekdays.slice(from), ...weekdays.slice(0, to + 1)];
-}
-
-function minuteOf(text: string): number {
-  const [hour = 0, past = 0] = text.split(':').map(Number);
-  return hour * 60 + past;
-}
-
-function isTimeZone(text: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: text });
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -24,6 +24,12 @@ export const localTime = {
 
   dayAt: (atMs: number, timeZone: string): number => Math.floor(wallMs(atMs, timeZone) / dayMs),
 
+  /** Minutes after midnight, whole ones. */
+  minuteAt(atMs: number, timeZone: string): number {
+    const shownMs = wallMs(atMs, timeZone);
+    return Math.floor((shownMs - Math.floor(shownMs / dayMs) * dayMs) / minuteMs);
+  },
+
   /** The first day of 1970 was a Thursday. */
   weekdayOf: (day: number): Weekday => weekdays[(((day + 4) % 7) + 7) % 7] as Weekday,
 

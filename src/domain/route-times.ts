@@ -1,6 +1,8 @@
-export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+import { weekdays as fromSunday, localTime, type Weekday } from './local-time.ts';
+import { timeOfDay } from './time-of-day.ts';
 
-export type Weekday = (typeof weekdays)[number];
+/** From Monday, as people name spans of days. */
+export const weekdays: readonly Weekday[] = [...fromSunday.slice(1), ...fromSunday.slice(0, 1)];
 
 /** When a route leads to its channels, by the clock on the wall of a time zone. */
 export interface RouteTimes {
@@ -13,8 +15,9 @@ export interface RouteTimes {
 
 /** Whether a moment lies in these times. The change of the clock moves both ends, as it moves working hours. */
 export function isWithin(times: RouteTimes, atMs: number): boolean {
-  const { days = weekdays, hours } = times;
-  const { weekday, minute } = wallClock(times.timeZone, atMs);
+  const { days = weekdays, hours, timeZone } = times;
+  const weekday = localTime.weekdayOf(localTime.dayAt(atMs, timeZone));
+  const minute = localTime.minuteAt(atMs, timeZone);
   const today = days.includes(weekday);
   if (hours === undefined) return today;
   const { fromMinute, toMinute } = hours;
@@ -24,7 +27,7 @@ export function isWithin(times: RouteTimes, atMs: number): boolean {
 
 /** As a person says it: `mon–fri 09:00–18:00 Europe/Berlin`. */
 export function formatTimes({ days, hours, timeZone }: RouteTimes): string {
-  const span = hours && `${formatMinute(hours.fromMinute)}–${formatMinute(hours.toMinute)}`;
+  const span = hours && `${timeOfDay.write(hours.fromMinute)}–${timeOfDay.write(hours.toMinute)}`;
   return [days && formatDays(days), span, timeZone].filter(Boolean).join(' ');
 }
 
@@ -38,28 +41,6 @@ function formatDays(days: readonly Weekday[]): string {
   return runs.map((run) => (run.length > 2 ? `${run[0]}–${run.at(-1)}` : run.join(','))).join(',');
 }
 
-function formatMinute(minute: number): string {
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
-}
-
 function dayBefore(day: Weekday): Weekday {
   return weekdays[(weekdays.indexOf(day) + 6) % 7] ?? day;
-}
-
-/** Making one takes longer than everything else here. */
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
-function wallClock(timeZone: string, atMs: number): { weekday: Weekday; minute: number } {
-  let clock = clocks.get(timeZone);
-  if (clock === undefined) {
-    const parts = { weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-    clock = new Intl.DateTimeFormat('en', { ...parts, timeZone });
-    clocks.set(timeZone, clock);
-  }
-  const found = Object.fromEntries(clock.formatToParts(atMs).map(({ type, value }) => [type, value]));
-  return {
-    weekday: (found['weekday'] ?? '').toLowerCase() as Weekday,
-    minute: Number(found['hour']) * 60 + Number(found['minute']),
-  };
 }

@@ -7,6 +7,7 @@ import type { RedisClient } from '../client/connect.ts';
 import { readHash } from '../client/read-hash.ts';
 import type { Partitions } from '../partition.ts';
 import { deliveryMember } from './delivery-member.ts';
+import { isPreviousPlanned } from './is-previous-planned.ts';
 import { finishedPlan, notificationPlan } from './notification-plan.ts';
 import { rowAsRead, toNotification } from './notification-record.ts';
 
@@ -37,18 +38,11 @@ export function createNotifications(client: RedisClient, partitions: Partitions)
     );
   };
 
-  /** Whether the plan of the message before this one is finished: then a channel without a row of it gets none. */
-  async function isPlanned({ incidentId, afterName }: Notification): Promise<boolean> {
-    if (afterName === undefined) return false;
-    const planned = partitions.of(incidentId).plannedMessages(incidentId);
-    return (await client.sismember(planned, afterName)) === 1;
-  }
-
   /** How long to wait for the message before this one, or 0. */
   async function waitForPrevious(notification: Notification, nowMs: number): Promise<number> {
     if (notification.afterId === null) return 0;
     let previous = (await read(notification.afterId)).notification;
-    if (previous === null && (await isPlanned(notification))) {
+    if (previous === null && (await isPreviousPlanned(client, partitions, notification))) {
       // Once more: its plan may have been finished since.
       previous = (await read(notification.afterId)).notification;
       if (previous === null) return 0;

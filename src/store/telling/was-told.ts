@@ -2,6 +2,7 @@ import { isAboutService } from '../../domain/is-about-service.ts';
 import type { Notification } from '../../domain/notification.ts';
 import { isEnd } from '../../domain/telling/end-follows-outage.ts';
 import type { RedisClient } from '../client/connect.ts';
+import { isPreviousPlanned } from '../notifications/is-previous-planned.ts';
 import { toNotification } from '../notifications/notification-record.ts';
 import type { Partitions } from '../partition.ts';
 
@@ -23,7 +24,7 @@ export async function wasTold(
     if (later.afterId === null) return false;
     const fields = await client.hgetall(partitions.of(later.afterId).notification(later.afterId));
     const row = toNotification(fields);
-    if (row === null) return !(await isPlanned(client, partitions, later));
+    if (row === null) return !(await isPreviousPlanned(client, partitions, later));
     if (isEnd(row)) {
       // What is less than an outage begins anew after its end.
       if (isAboutService(end.kind)) return false;
@@ -34,15 +35,4 @@ export async function wasTold(
     later = row;
   }
   return true;
-}
-
-/** Whether the plan of the message before this one is finished: then a channel without a row of it was never told. */
-async function isPlanned(
-  client: RedisClient,
-  partitions: Partitions,
-  { incidentId, afterName }: Notification,
-): Promise<boolean> {
-  if (afterName === undefined) return false;
-  const planned = partitions.of(incidentId).plannedMessages(incidentId);
-  return (await client.sismember(planned, afterName)) === 1;
 }
