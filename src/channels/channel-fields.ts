@@ -8,3 +8,8 @@ const anId = 'must be 1 to 64 characters of a-z, 0-9 and hyphen';
 
 /** The name that routes and delivery rows know a channel by. */
 export const channelId = z.string(anId).regex(/^[a-z0-9-]{1,64}$/, anId);
+
+/** The fields that every channel has; all but its address. */
+export function channelFields<Type extends string>(type: Type) {
+  return { id: channelId, type: z.literal(type), events: askedEvents.optional() };
+}

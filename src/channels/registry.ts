@@ -1,48 +1,57 @@
+import { createRequire } from 'node:module';
 import { z } from 'zod';
 import type { Channel } from '../actors/ports/notifications.ts';
+import type { ChannelSchema } from './channel-kind.ts';
 import type { ChannelServices, OpenedChannel } from './channel-services.ts';
-import { emailConfig } from './email/config.ts';
-import { openEmailChannel } from './email/send.ts';
-import { slackConfig } from './slack/config.ts';
-import { openSlackChannel } from './slack/send.ts';
-import { webhookConfig } from './webhook/config.ts';
-import { openWebhookChannel } from './webhook/send.ts';
 
-/** Every kind of channel there is. A new kind is one folder and one line here. */
-const kinds = [
-  kind(emailConfig, openEmailChannel, { followsUp: false }),
-  kind(webhookConfig, openWebhookChannel, { followsUp: true }),
-  // An incoming webhook of Slack can neither change what it sent nor answer below it.
-  kind(slackConfig, openSlackChannel, { followsUp: false }),
-] as const;
+const require = createRequire(import.meta.url);
 
-type SchemasOf<Kinds extends readonly { config: z.ZodObject }[]> = {
-  -readonly [K in keyof Kinds]: Kinds[K]['config'];
+/** Every kind of channel there is. A new kind is one folder and one line here; its folder is loaded with the first channel of it. */
+const kinds = {
+  email: () => (load('email') as typeof import('./email/send.ts')).kind,
+  webhook: () => (load('webhook') as typeof import('./webhook/send.ts')).kind,
+  slack: () => (load('slack') as typeof import('./slack/send.ts')).kind,
+  discord: () => (load('discord') as typeof import('./discord/send.ts')).kind,
+  telegram: () => (load('telegram') as typeof import('./telegram/send.ts')).kind,
+  ntfy: () => (load('ntfy') as typeof import('./ntfy/send.ts')).kind,
+  teams: () => (load('teams') as typeof import('./teams/send.ts')).kind,
+  mattermost: () => (load('mattermost') as typeof import('./mattermost/send.ts')).kind,
+  rocketchat: () => (load('rocketchat') as typeof import('./rocketchat/send.ts')).kind,
 };
 
-/** The configuration of a channel of any kind; `type` decides which fields it has, others are errors. */
-export const channelConfigSchema = z.discriminatedUnion(
-  'type',
-  // map() forgets that the list is a tuple, and with it which fields belong to which type.
-  kinds.map((each) => each.config) as unknown as SchemasOf<typeof kinds>,
-);
+type ChannelType = keyof typeof kinds;
 
-export type ChannelConfig = z.output<typeof channelConfigSchema>;
+/** The names of all kinds, as `type` of a channel has them. */
+export const channelTypes = Object.keys(kinds) as [ChannelType, ...ChannelType[]];
+
+export type ChannelConfig = z.output<ReturnType<(typeof kinds)[ChannelType]>['config']>;
+
+/** The configuration of a channel of any kind; `type` decides which fields it has, others are errors. */
+export const channelConfigSchema = z
+  .looseObject({ type: z.enum(channelTypes) })
+  .transform((given, context): ChannelConfig => {
+    const parsed = kinds[given.type]().config.safeParse(given);
+    if (parsed.success) return parsed.data;
+    for (const { message, path } of parsed.error.issues) context.addIssue({ code: 'custom', message, path });
+    return z.NEVER;
+  });
+
+/** What the configuration of one kind of channel has. */
+export function channelSchemaOf(type: ChannelType): ChannelSchema {
+  return kinds[type]().config;
+}
 
 /** Opens the channel that a configuration describes. It connects to nothing before the first message. */
 export function openChannel(config: ChannelConfig, services: ChannelServices): Channel {
-  const found = kinds.find((each) => each.config.shape.type.value === config.type);
-  if (!found) throw new TypeError(`unknown kind of channel: ${config.type}`);
-  const opened = (found.open as Open<ChannelConfig>)(config, services);
-  return { ...opened, followsUp: found.followsUp, events: config.events };
+  const { id, type, events } = config;
+  const { open, followsUp } = kinds[type]() as unknown as { open: Open; followsUp: boolean };
+  return { ...open(config, services), channelId: id, type, followsUp, events };
 }
 
-type Open<Config> = (config: Config, services: ChannelServices) => OpenedChannel;
+/** That a kind gets a configuration of its own is what `type` says; the compiler cannot follow it. */
+type Open = (config: ChannelConfig, services: ChannelServices) => OpenedChannel;
 
-function kind<Schema extends z.ZodObject<{ type: z.ZodLiteral<string> }>>(
-  config: Schema,
-  open: Open<z.output<Schema>>,
-  { followsUp }: Pick<Channel, 'followsUp'>,
-) {
-  return { config, open, followsUp };
+/** At once and not as a promise: the configuration is read in one go. */
+function load(type: string): unknown {
+  return require(`./${type}/send.ts`);
 }

@@ -1,6 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { z } from 'zod';
-import { channelConfigSchema, openChannel } from '../../src/channels/registry.ts';
+import type { ChannelAbout } from '../../src/channels/channel-about.ts';
+import { channelConfigSchema, channelTypes, openChannel } from '../../src/channels/registry.ts';
+import { filledIn } from './channels-page.ts';
 
 const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
 const email = {
@@ -76,8 +78,39 @@ describe('the configuration of channels', () => {
     expect(JSON.stringify(error?.issues)).not.toContain('CANARY');
   });
 
-  test('can be shown as JSON Schema', () => {
-    expect(JSON.stringify(z.toJSONSchema(channelConfigSchema))).toContain('webhook');
+  test('names every kind where the kind is wrong', () => {
+    const { error } = channelConfigSchema.safeParse({ id: 'x', type: 'pigeon' });
+    expect(error?.issues).toMatchObject([{ path: ['type'], values: channelTypes }]);
+  });
+});
+
+/** Only with the first channel of a kind its folder is loaded: a start costs nothing for the others. */
+test('the registry imports no kind of channel', () => {
+  const text = readFileSync(new URL('../../src/channels/registry.ts', import.meta.url), 'utf8');
+  const imports = text.match(/^import .*$/gm) ?? [];
+  expect(imports.filter((line) => /from '\.\/[\w-]+\//.test(line))).toEqual([]);
+});
+
+describe.each(channelTypes)('the kind %s', (type) => {
+  const folder = new URL(`../../src/channels/${type}/`, import.meta.url);
+
+  test('has an example that is accepted, and each of its fields is described', async () => {
+    const { about } = (await import(new URL('about.ts', folder).href)) as { about: ChannelAbout };
+    expect(channelConfigSchema.safeParse(filledIn(about.example)).error).toBeUndefined();
+    expect(about.documents.length).toBeGreaterThan(0);
+  });
+
+  test('has tests of its own', () => {
+    const tests = readdirSync(new URL(`${type}/`, import.meta.url));
+    expect(tests.some((name) => name.endsWith('.test.ts'))).toBe(true);
+  });
+
+  test('repeats no value that it refuses', async () => {
+    const { about } = (await import(new URL('about.ts', folder).href)) as { about: ChannelAbout };
+    for (const name of Object.keys(about.example).filter((each) => each !== 'type')) {
+      const { error } = channelConfigSchema.safeParse({ ...about.example, [name]: 'CANARY\u0000 <>' });
+      expect(JSON.stringify(error?.issues)).not.toContain('CANARY');
+    }
   });
 });
 

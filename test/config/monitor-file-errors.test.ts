@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { channelTypes } from '../../src/channels/registry.ts';
 import { parseMonitorFile } from '../../src/config/monitor-file.ts';
 
 const secret = `whsec_${'c2VjcmV0'.repeat(4)}`;
@@ -78,7 +79,7 @@ test.each([
     'must be whsec_ followed by the base64 of 24 to 64 random bytes; create one with: ',
   ],
   [['channels', 0, 'url'], undefined, 'is missing: it must be an http or https URL'],
-  [['channels', 0, 'type'], 'pigeon', 'must be email or webhook or slack'],
+  [['channels', 0, 'type'], 'pigeon', `must be ${channelTypes.join(' or ')}`],
   [['channels', 0, 'headers'], { Host: 'x' }, 'must not be a header that the channel sets'],
   [['channels', 2, 'to'], 'b@example.com', 'must be a list'],
   [['channels', 2, 'to'], [], 'must not be an empty list'],

@@ -15,11 +15,22 @@ export const emailConfig = z.strictObject({
   url: z
     .string(aServer)
     .max(2048)
-    .refine((text) => smtpServer(text) !== null, aServer),
+    .refine((text) => smtpServer(text) !== null, aServer)
+    .meta({
+      description: 'The server: smtp:// or smtps://, with user:password@ if it asks for them.',
+      secret: true,
+    }),
   /** Without it TLS is demanded where the URL has a password, and taken where it is offered. */
-  tls: z.enum(['required', 'optional'], { error: 'must be required or optional' }).optional(),
-  from: address,
-  to: z.array(address).min(1).max(50),
+  tls: z
+    .enum(['required', 'optional'], { error: 'must be required or optional' })
+    .optional()
+    .describe('Whether to go without TLS.'),
+  from: address.describe('Who the mail is from.'),
+  to: z
+    .array(address)
+    .min(1)
+    .max(50)
+    .describe('Up to 50 addresses. Sent means that the server took it for one of them.'),
 });
 
 export type EmailConfig = z.output<typeof emailConfig>;

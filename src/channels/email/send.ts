@@ -1,8 +1,9 @@
 import type { Socket } from 'node:net';
+import { channelKind } from '../channel-kind.ts';
 import type { ChannelServices, OpenedChannel } from '../channel-services.ts';
 import { publicSocket } from '../outbound/public-socket.ts';
 import { cleanText } from '../wording/clean-text.ts';
-import type { EmailConfig } from './config.ts';
+import { type EmailConfig, emailConfig } from './config.ts';
 import { mailOf } from './message.ts';
 import { outcomeOfMailFailure } from './outcome-of-mail-failure.ts';
 import { type SmtpServer, smtpServer } from './smtp-server.ts';
@@ -10,11 +11,14 @@ import { type SmtpServer, smtpServer } from './smtp-server.ts';
 const connectTimeoutMs = 10_000;
 const silenceTimeoutMs = 15_000;
 
+/** Sends mail. */
+export const kind = channelKind({ config: emailConfig, followsUp: false, open: openEmailChannel });
+
 /**
  * Opens a channel that hands mail to an SMTP server, one connection a mail: pages are rare, and an idle connection
  * is one that may be dead when it is needed. Sent means that the server took it for at least one of the addresses.
  */
-export function openEmailChannel(config: EmailConfig, services: ChannelServices): OpenedChannel {
+function openEmailChannel(config: EmailConfig, services: ChannelServices): OpenedChannel {
   const server = smtpServer(config.url);
   if (server === null) throw new TypeError('the mail server of the channel was not checked');
   // A password is never said aloud, unless the file says that it may be.
@@ -27,8 +31,6 @@ export function openEmailChannel(config: EmailConfig, services: ChannelServices)
   opened.catch(() => undefined);
   const closing = new AbortController();
   return {
-    channelId: config.id,
-    type: config.type,
     async send(message, attempt) {
       const signal = AbortSignal.any([attempt, closing.signal]);
       const from = { name: 'Service Monitor', address: config.from };

@@ -8,7 +8,15 @@ const shortestSecret = 6;
 export function formatAnswer(
   status: number,
   said: string,
-  { url, headers = {} }: { url: string; headers?: Record<string, string> | undefined },
+  {
+    url,
+    headers = {},
+    secrets = [],
+  }: {
+    url: string;
+    headers?: Record<string, string> | undefined;
+    secrets?: readonly string[] | undefined;
+  },
 ): string {
   const { pathname, searchParams, username, password } = new URL(url);
   const sent = [
@@ -16,13 +24,14 @@ export function formatAnswer(
     ...searchParams.values(),
     username,
     password,
-    ...Object.values(headers),
-  ];
-  const secrets = sent
-    .flatMap((text) => [text, decode(text)])
-    .filter((text) => text.length >= shortestSecret);
+    // `Bearer x` may also be repeated as x.
+    ...Object.values(headers).flatMap((value) => [value, ...value.split(' ')]),
+  ].filter((text) => text.length >= shortestSecret);
+  const hidden = [...sent, ...secrets].flatMap((text) => [text, decode(text)]).filter(Boolean);
   const line = said.split(/\r\n|\r|\n/).find((one) => one.trim() !== '') ?? '';
-  const words = secrets.reduce((text, secret) => text.replaceAll(secret, '…'), line);
+  const words = hidden
+    .toSorted((a, b) => b.length - a.length)
+    .reduce((text, secret) => text.replaceAll(secret, '…'), line);
   const name = STATUS_CODES[status];
   return cleanText(
     [name === undefined ? String(status) : `${status} ${name}`, words].filter(Boolean).join(': '),

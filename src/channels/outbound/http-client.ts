@@ -1,8 +1,18 @@
 import type { AttemptOutcome } from '../../domain/retry-schedule.ts';
+import type { AnswerTable } from './answer-table.ts';
+import type { HttpRequest } from './http-request.ts';
 import type { Resolve } from './public-lookup.ts';
+
+/** How a request ended, and what its answer held: its JSON, or its text; undefined: there was none. */
+export interface Exchange {
+  outcome: AttemptOutcome;
+  body?: unknown;
+}
 
 /** The only way in which the monitor calls others over HTTP. */
 export interface HttpClient {
+  /** Sends once within the signal's time; no redirect is followed. Without a table only a 2xx is success. */
+  exchange(request: HttpRequest, signal: AbortSignal, answers?: AnswerTable): Promise<Exchange>;
   /** Posts once within the signal's time; only a 2xx is success and no redirect is followed. */
   post(
     message: { url: string; headers: Record<string, string>; body: string },
@@ -27,6 +37,7 @@ export function openHttpClient(options: HttpClientOptions): HttpClient {
   // Each use fails with the same error.
   opened.catch(() => undefined);
   return {
+    exchange: async (request, signal, answers) => (await opened).exchange(request, signal, answers),
     post: async (message, signal) => (await opened).post(message, signal),
     get: async (url, signal) => (await opened).get(url, signal),
     close: async () => (await opened).close(),

@@ -1,16 +1,18 @@
 import { Agent, type Dispatcher, request } from 'undici';
-import type { AttemptOutcome } from '../../domain/retry-schedule.ts';
+import { type AnswerTable, outcomeOfAnswer } from './answer-table.ts';
 import { formatAnswer } from './format-answer.ts';
-import type { HttpClient, HttpClientOptions } from './http-client.ts';
+import type { Exchange, HttpClient, HttpClientOptions } from './http-client.ts';
 import { httpConnector } from './http-connector.ts';
+import type { HttpRequest } from './http-request.ts';
 import { outcomeOfFailure } from './outcome-of-failure.ts';
-import { outcomeOfStatus, retryAfterMs } from './outcome-of-status.ts';
 
 /** More of an answer is not read: only its status counts. */
 const answerLimitBytes = 64 * 1024;
 
-/** As much of it as its first line may take. */
-const keptBytes = 2 * 1024;
+/** As much of it as its first line may take, and as the JSON of a refusal does. */
+const keptBytes = 16 * 1024;
+
+const byStatus: AnswerTable = { rows: [] };
 
 /** A receiver that dawdles over the body of its answer is hung up on. */
 const bodyTimeoutMs = 1_000;
@@ -28,27 +30,44 @@ export function openUndiciClient(options: HttpClientOptions): HttpClient {
     pipelining: 0,
   });
   async function exchange(
-    url: string,
-    message: { method: 'GET' | 'POST'; headers?: Record<string, string>; body?: string },
+    { url, method = 'POST', headers = {}, body, secrets }: HttpRequest,
     signal: AbortSignal,
-  ): Promise<AttemptOutcome> {
+    answers: AnswerTable = byStatus,
+  ): Promise<Exchange> {
     const startedAtMs = performance.now();
     try {
-      const answer = await request(url, { dispatcher: agent, ...message, signal });
+      const answer = await request(url, {
+        ...{ dispatcher: agent, method, headers, signal },
+        ...(body === undefined ? {} : { body }),
+      });
       const said = await readSome(answer);
-      const wait = retryAfterMs([answer.headers['retry-after']].flat()[0], options.now());
-      const outcome = outcomeOfStatus(answer.statusCode, wait);
-      return { ...outcome, answer: formatAnswer(answer.statusCode, said, { url, headers: message.headers }) };
+      const { statusCode: status } = answer;
+      const value = readBody(said);
+      const read = { status, headers: answer.headers, body: value };
+      const judged = outcomeOfAnswer(read, answers, options.now());
+      // Of JSON over several lines the first one says nothing.
+      const line = typeof value === 'object' && said.includes('\n') ? JSON.stringify(value) : said;
+      const outcome = { ...judged, answer: formatAnswer(status, line, { url, headers, secrets }) };
+      return { outcome, body: value };
     } catch (error) {
       const elapsedMs = performance.now() - startedAtMs;
-      return outcomeOfFailure({ error, target: targetOf(url), elapsedMs, signal });
+      return { outcome: outcomeOfFailure({ error, target: targetOf(url), elapsedMs, signal }) };
     }
   }
   return {
-    post: ({ url, headers, body }, signal) => exchange(url, { method: 'POST', headers, body }, signal),
-    get: (url, signal) => exchange(url, { method: 'GET' }, signal),
+    exchange,
+    post: async (message, signal) => (await exchange(message, signal)).outcome,
+    get: async (url, signal) => (await exchange({ url, method: 'GET' }, signal)).outcome,
     close: () => agent.destroy(),
   };
+}
+
+function readBody(said: string): unknown {
+  try {
+    return JSON.parse(said);
+  } catch {
+    return said;
+  }
 }
 
 /** The beginning of an answer. The receiver may finish it, within limits; the status has decided already. */

@@ -22,10 +22,17 @@ export const webhookConfig = z.strictObject({
   id: channelId,
   type: z.literal('webhook'),
   events: askedEvents.optional(),
-  url: httpUrl,
+  url: httpUrl.meta({ description: 'The address of the receiver.', secret: true }),
   /** One secret, or several while receivers change over: each signs every message. */
-  secret: z.union([secret, z.array(secret).min(1).max(4)], aSecret),
-  headers: z.record(headerName, headerValue).optional(),
+  secret: z.union([secret, z.array(secret).min(1).max(4)], aSecret).meta({
+    description:
+      'What signs the message: `whsec_` and the base64 of 24 to 64 random bytes; or a list of up to 4.',
+    secret: true,
+  }),
+  headers: z
+    .record(headerName, headerValue)
+    .optional()
+    .meta({ description: 'More headers, such as `authorization`.', secret: true }),
 });
 
 export type WebhookConfig = z.output<typeof webhookConfig>;

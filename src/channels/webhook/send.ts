@@ -1,16 +1,17 @@
+import { channelKind } from '../channel-kind.ts';
 import type { ChannelServices, OpenedChannel } from '../channel-services.ts';
 import { openHttpClient } from '../outbound/http-client.ts';
-import type { WebhookConfig } from './config.ts';
+import { type WebhookConfig, webhookConfig } from './config.ts';
 import { webhookBody } from './message.ts';
 import { signWebhook } from './sign-webhook.ts';
 
-/** Opens a channel that posts signed CloudEvents. */
-export function openWebhookChannel(config: WebhookConfig, services: ChannelServices): OpenedChannel {
+/** Posts signed CloudEvents. */
+export const kind = channelKind({ config: webhookConfig, followsUp: true, open: openWebhookChannel });
+
+function openWebhookChannel(config: WebhookConfig, services: ChannelServices): OpenedChannel {
   const http = openHttpClient(services);
   const secrets = [config.secret].flat();
   return {
-    channelId: config.id,
-    type: config.type,
     send(message, signal) {
       const body = webhookBody(message, services.publicUrl);
       // Signed anew for each attempt: receivers refuse signatures that are minutes old.

@@ -1,0 +1,24 @@
+import type { z } from 'zod';
+import type { Channel } from '../actors/ports/notifications.ts';
+import type { ChannelServices, OpenedChannel } from './channel-services.ts';
+
+/** What the configuration of every channel has. `url` is where its messages go: doctor asks whether it can be reached. */
+export type ChannelSchema = z.ZodObject<{
+  id: z.ZodType<string>;
+  type: z.ZodLiteral<string>;
+  events: z.ZodType<Channel['events']>;
+  url: z.ZodType<string>;
+}>;
+
+/** A kind of channel: what its folder gives to the registry. */
+export interface ChannelKind<Schema extends ChannelSchema = ChannelSchema> {
+  config: Schema;
+  followsUp: Channel['followsUp'];
+  /** Connects to nothing before the first message. */
+  open(config: z.output<Schema>, services: ChannelServices): OpenedChannel;
+}
+
+/** Keeps the types of a kind together. */
+export function channelKind<Schema extends ChannelSchema>(kind: ChannelKind<Schema>): ChannelKind<Schema> {
+  return kind;
+}

@@ -1,0 +1,33 @@
+import type { Message, MessageKind } from '../../domain/notification.ts';
+
+/** How good or bad the news is: colours, icons and urgencies follow from it. */
+export type Tone = 'bad' | 'warning' | 'watching' | 'good' | 'neutral';
+
+const tones: Record<MessageKind, Tone> = {
+  down: 'bad',
+  recovering: 'watching',
+  flapping: 'warning',
+  resolved: 'good',
+  impaired: 'warning',
+  well: 'good',
+  health: 'warning',
+  degraded: 'warning',
+  'instance-down': 'warning',
+  test: 'neutral',
+};
+
+/** The icon and the colour of each. */
+export const toneLooks: Record<Tone, { icon: string; colour: `#${string}` }> = {
+  bad: { icon: '🔴', colour: '#b42318' },
+  warning: { icon: '🟠', colour: '#b54708' },
+  watching: { icon: '🔵', colour: '#175cd3' },
+  good: { icon: '🟢', colour: '#067647' },
+  neutral: { icon: '⚪', colour: '#475467' },
+};
+
+/** The tone of a message. */
+export function toneOf(message: Message): Tone {
+  const isOver =
+    ('isOver' in message && message.isOver) || (message.kind === 'health' && message.to === 'healthy');
+  return isOver ? 'good' : tones[message.kind];
+}
