@@ -1,19 +1,23 @@
 import { delivery } from '../domain/delivery.ts';
 import { type AttemptOutcome, afterAttempt } from '../domain/retry-schedule.ts';
+import { sourceOf } from '../domain/telling/message-source.ts';
 import { plainLines } from './plain-lines.ts';
 import type { Channel, Claim, Notifications } from './ports/notifications.ts';
 import type { Log, Meter } from './ports/observability.ts';
 import type { Telling } from './ports/telling.ts';
 import { createDecideDelivery } from './telling/decide-delivery.ts';
+import type { EndDigest } from './telling/end-digest.ts';
+import type { PassStormLimit } from './telling/pass-storm-limit.ts';
 
-/** `later` contains the number of attempts, so that there is only one wake-up for the next attempt. */
-export type DeliveryOutcome = { kind: 'done' } | { kind: 'later'; attempts: number; delayMs: number };
+/** `later` contains the number of attempts, so that there is only one wake-up for the next attempt; `source`: whose it is. */
+export type DeliveryOutcome =
+  | { kind: 'done' }
+  | { kind: 'later'; attempts: number; delayMs: number; source?: string | null };
 
 export type DeliverNotification = (notificationId: string) => Promise<DeliveryOutcome>;
 
-/** How long one attempt may take, and how long its claim is valid: longer, so that no running attempt is repeated. */
+/** How long one attempt may take: less than its claim is valid, so that no running attempt is repeated. */
 const attemptTimeoutMs = 15_000;
-const leaseMs = 20_000;
 
 /**
  * Step 5. Claim, decide, send, settle. Only the worker that holds the claim may settle. The claim of a failed worker expires, and
@@ -22,6 +26,8 @@ const leaseMs = 20_000;
 export function createDeliverNotification(parts: {
   notifications: Notifications;
   telling: Telling;
+  passStormLimit: PassStormLimit;
+  endDigest: EndDigest;
   /** As they are now. */
   channels: Pick<ReadonlyMap<string, Channel>, 'get'>;
   newToken: () => string;
@@ -33,7 +39,7 @@ export function createDeliverNotification(parts: {
   const decideDelivery = createDecideDelivery(parts);
 
   return async function deliverNotification(notificationId) {
-    const claimed = await notifications.claim(notificationId, parts.newToken(), leaseMs);
+    const claimed = await notifications.claim(notificationId, parts.newToken(), delivery.leaseMs);
     if (claimed.kind === 'settled') return { kind: 'done' };
     if (claimed.kind === 'waiting') return { ...claimed, kind: 'later' };
     const decision = await decideDelivery(claimed.claim);
@@ -92,7 +98,7 @@ export function createDeliverNotification(parts: {
         );
         await notifications.retry(claim, step.delayMs, step.reason, outcome.answer);
         meter.notified(channelType, 'retried');
-        return { kind: 'later', attempts, delayMs: step.delayMs };
+        return { kind: 'later', attempts, delayMs: step.delayMs, source: sourceOf(claim.notification) };
       case 'dead':
         log.error(
           { notificationId, channelId, attempts, reason: step.reason },

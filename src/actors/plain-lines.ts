@@ -54,6 +54,8 @@ function newsOf(message: Message): string {
       return message.isOver
         ? `${nameOf(message)} has no instance that is Down`
         : `${nameOf(message)} has ${message.instances.Down} instances that are Down`;
+    case 'digest':
+      return `a digest of ${message.messages} messages`;
     case 'impaired':
       return 'the monitor is impaired';
     case 'well':

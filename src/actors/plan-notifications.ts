@@ -90,6 +90,7 @@ export function createPlanNotifications(parts: {
       state: suppressedBecause === null ? 'pending' : 'suppressed',
       reason: suppressedBecause,
       ...(suppressedBecause === null && routedBy !== null ? { routedBy } : {}),
+      ...(evidence.registeredBy === null ? {} : { registeredBy: evidence.registeredBy }),
       attempts: 0,
       createdAtMs: evidence.nowMs,
       afterId: before === null ? null : ids.notificationId(incidentId, before, channelId),

@@ -1,5 +1,6 @@
 import type { Notification } from '../domain/notification.ts';
 import type { ServiceName } from '../domain/policy.ts';
+import { sourceOf } from '../domain/telling/message-source.ts';
 import type { Channel, Notifications, PlannedName } from './ports/notifications.ts';
 import type { Meter } from './ports/observability.ts';
 import type { Delivery, WakeUps } from './ports/wake-ups.ts';
@@ -11,7 +12,8 @@ export async function planRows(
   whole?: PlannedName,
 ): Promise<void> {
   await parts.notifications.plan(rows, whole);
-  await parts.deliveryQueue.arm(rows.filter((row) => row.state === 'pending'));
+  const toSend = rows.filter((row) => row.state === 'pending');
+  await parts.deliveryQueue.arm(toSend.map((row) => ({ ...row, source: sourceOf(row) })));
   for (const row of rows) if (row.state === 'suppressed') parts.meter.notified(row.channelType, 'suppressed');
 }
 

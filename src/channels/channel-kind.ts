@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Channel } from '../actors/ports/notifications.ts';
+import type { StormLimit } from '../domain/telling/storm-limit.ts';
 import type { ChannelServices, OpenedChannel } from './channel-services.ts';
 
 /** What the configuration of every channel has. `url` is where its messages go: doctor asks whether it can be reached. */
@@ -7,6 +8,7 @@ export type ChannelSchema = z.ZodObject<{
   id: z.ZodType<string>;
   type: z.ZodLiteral<string>;
   events: z.ZodType<Channel['events']>;
+  limit: z.ZodType<StormLimit | 'none' | undefined>;
   url: z.ZodType<string>;
 }>;
 
@@ -14,6 +16,8 @@ export type ChannelSchema = z.ZodObject<{
 export interface ChannelKind<Schema extends ChannelSchema = ChannelSchema> {
   config: Schema;
   followsUp: Channel['followsUp'];
+  /** A machine, such as a pager, takes every message; people have a limit. Absent: people. */
+  isForMachines?: true;
   /** Connects to nothing before the first message. */
   open(config: z.output<Schema>, services: ChannelServices): OpenedChannel;
 }

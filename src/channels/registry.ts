@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module';
 import { z } from 'zod';
 import type { Channel } from '../actors/ports/notifications.ts';
-import type { ChannelSchema } from './channel-kind.ts';
+import type { StormLimit } from '../domain/telling/storm-limit.ts';
+import type { ChannelKind, ChannelSchema } from './channel-kind.ts';
 import type { ChannelServices, OpenedChannel } from './channel-services.ts';
 
 const require = createRequire(import.meta.url);
@@ -44,8 +45,20 @@ export function channelSchemaOf(type: ChannelType): ChannelSchema {
 /** Opens the channel that a configuration describes. It connects to nothing before the first message. */
 export function openChannel(config: ChannelConfig, services: ChannelServices): Channel {
   const { id, type, events } = config;
-  const { open, followsUp } = kinds[type]() as unknown as { open: Open; followsUp: boolean };
-  return { ...open(config, services), channelId: id, type, followsUp, events };
+  const kind = kinds[type]() as unknown as Pick<ChannelKind, 'followsUp' | 'isForMachines'> & { open: Open };
+  const { open, followsUp } = kind;
+  return { ...open(config, services), channelId: id, type, followsUp, events, limit: limitOf(config, kind) };
+}
+
+/** People read a few messages, and then a digest; a machine takes every one. */
+const limitForPeople: StormLimit = { burst: 5, perMinute: 5 };
+
+function limitOf(
+  { limit }: ChannelConfig,
+  { isForMachines }: Pick<ChannelKind, 'isForMachines'>,
+): StormLimit | null {
+  if (limit === undefined) return isForMachines === true ? null : limitForPeople;
+  return limit === 'none' ? null : limit;
 }
 
 /** That a kind gets a configuration of its own is what `type` says; the compiler cannot follow it. */

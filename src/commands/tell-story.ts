@@ -68,6 +68,8 @@ function describeMessage(row: Notification): StoryLine {
         text: say(`${what} was sent to ${to}`, attempts, row.routedBy, answer, reason),
       };
     case 'suppressed':
+      if (typeof row.digestId === 'string')
+        return { at: createdAt, text: `${what} to ${to} is ${reason ?? 'in a digest'}` };
       return { at: createdAt, text: `${what} was not sent to ${to}: ${reason ?? 'no reason is known'}` };
     case 'dead':
       return { at: createdAt, text: say(`${what} to ${to} was given up`, attempts, reason, answer) };

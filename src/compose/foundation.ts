@@ -12,6 +12,7 @@ import { quota } from '../domain/quota.ts';
 import { synthetic } from '../domain/synthetic-outage.ts';
 import { type CheckQueue, openCheckQueue } from '../queues/check-queue.ts';
 import { channelTags, openDeliveryQueue } from '../queues/delivery-queue.ts';
+import { FairTurns } from '../queues/fair-turns.ts';
 import type { WakeUpFaults, WakeUpJobs } from '../queues/open-wake-ups.ts';
 import { apartFromSynthetic } from '../self-check/apart-from-synthetic.ts';
 import { readKeyUsage } from '../store/access/key-usage.ts';
@@ -49,6 +50,8 @@ export interface Foundation {
   rulesOf: RulesOf;
   checkQueue: CheckQueue;
   deliveryQueue: WakeUpJobs<Delivery>;
+  /** The turns of the sources in it. */
+  turns: FairTurns;
   /** What any worker of this monitor delivers to. */
   knownChannels: KnownChannels;
   metrics: Metrics;
@@ -94,7 +97,8 @@ export function layFoundation(config: Config, redisUrl: string, log: Log, closer
   const channelIds = () => [...current.channelIds, ...ownChannels];
   const ownPolicies = deadman === null ? [] : [synthetic.policy(deadman.everyMs)];
   let policies = [...ownPolicies, ...config.policies];
-  const deliveryQueue = openDeliveryQueue(redis, channelIds(), faultsOf('deliver'));
+  const turns = new FairTurns();
+  const deliveryQueue = openDeliveryQueue(redis, channelIds(), faultsOf('deliver'), turns);
   closers.add('delivery queue', () => deliveryQueue.close());
 
   const maintenance = createMaintenance(redis, partitions);
@@ -141,6 +145,7 @@ export function layFoundation(config: Config, redisUrl: string, log: Log, closer
     rulesOf: (name, interval) => rulesFor(config.timing, policies, name, interval),
     checkQueue,
     deliveryQueue,
+    turns,
     knownChannels: createKnownChannels(createNodeReadings(redis, partitions), channelIds),
     metrics,
     meter: apartFromSynthetic.meter(metrics.actors),

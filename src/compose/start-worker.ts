@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { createCheckInstance } from '../actors/check-instance.ts';
 import { createCheckInstances } from '../actors/check-instances.ts';
+import { oneAfterAnother } from '../actors/concurrency/one-after-another.ts';
 import { createDeliverNotification } from '../actors/deliver-notification.ts';
 import { createPlanHealth } from '../actors/health/plan-health.ts';
 import { createTellServiceHealth } from '../actors/health/tell-service-health.ts';
@@ -11,6 +12,8 @@ import { createRepairDeliveries } from '../actors/repairing/repair-deliveries.ts
 import { createRollUpService } from '../actors/roll-up-service.ts';
 import { type EventHandler, routeEvents } from '../actors/route-events.ts';
 import { createSweepOverdue } from '../actors/sweep-overdue.ts';
+import { createEndDigest } from '../actors/telling/end-digest.ts';
+import { createPassStormLimit } from '../actors/telling/pass-storm-limit.ts';
 import { asksForTrouble } from '../domain/asks-for-trouble.ts';
 import type { ServiceName } from '../domain/policy.ts';
 import { startCheckWorkers } from '../queues/check-workers.ts';
@@ -31,6 +34,7 @@ import { createSilenceOf } from '../store/maintenance/silence-of.ts';
 import { createNotifications } from '../store/notifications/notifications.ts';
 import { createServices } from '../store/services/services.ts';
 import { createTroubles } from '../store/services/troubles.ts';
+import { createStorms } from '../store/telling/storms.ts';
 import { createTelling } from '../store/telling/telling.ts';
 import type { Tracing } from '../telemetry/tracing.ts';
 import { armAtStart } from './arm-at-start.ts';
@@ -50,7 +54,7 @@ export function startWorker(
   publicUrl: string,
   tracing: Omit<Tracing, 'request'>,
 ): { isAlive(): boolean } {
-  const { current, redis, partitions, ids, rulesOf, checkQueue, deliveryQueue, meter, log, closers } =
+  const { current, redis, partitions, ids, rulesOf, checkQueue, deliveryQueue, turns, meter, log, closers } =
     foundation;
   const checks = createChecks(redis, partitions);
   const notifications = createNotifications(redis, partitions);
@@ -87,9 +91,13 @@ export function startWorker(
       ofFile: () => current.now.maintenance,
     }),
   });
+  const storms = { storms: createStorms(redis, partitions, ids), inTurn: oneAfterAnother() };
+  const passStormLimit = createPassStormLimit({ ...storms, channels, deliveryQueue, ids, publicUrl });
+  const endDigest = createEndDigest(storms);
   const deliverNotification = tracing.deliveries({ notifications, channels }, (parts) =>
     createDeliverNotification({
-      ...{ ...parts, telling, newToken: randomUUID, random: Math.random, meter, log: logApart },
+      ...{ ...parts, telling, passStormLimit, endDigest },
+      ...{ newToken: randomUUID, random: Math.random, meter, log: logApart },
     }),
   );
 
@@ -97,7 +105,7 @@ export function startWorker(
   const checkInstances = createCheckInstances({ checks, checkInstance, checkQueue, failures, ...judging });
   const connection = redis;
   const deliveries = startDeliveryWorkers({
-    ...{ connection, channelIds: channelIds(), deliverNotification, deliveryQueue, failures, log },
+    ...{ connection, channelIds: channelIds(), deliverNotification, deliveryQueue, turns, failures, log },
   });
   current.follow(() => () => deliveries.keepTo(channelIds()));
   closers.add('delivery workers', () => deliveries.close());

@@ -15,6 +15,7 @@ const kinds = {
   health: 'Health',
   degraded: 'Degraded',
   'instance-down': 'Instance down',
+  digest: 'Digest',
 };
 
 /** What became of a message, in the colours and shapes that are known from statuses. */

@@ -32,10 +32,15 @@ function waitForTurnMs({ nextAttemptAtMs }: Notification, nowMs: number): number
   return (nextAttemptAtMs ?? nowMs) - nowMs;
 }
 
-/** Since when a message could be sent: what was planned, held or dead before is no delay of its delivery. */
-function sendableSinceMs({ createdAtMs, replay, held, decidedAtMs }: Notification): number {
+/** Since when a message could be sent: what was planned, held, collected or dead before is no delay of its delivery. */
+function sendableSinceMs({ kind, createdAtMs, replay, held, decidedAtMs }: Notification): number {
   if (replay !== undefined) return replay.atMs;
-  return held === undefined ? createdAtMs : (decidedAtMs ?? createdAtMs);
+  return held === undefined && kind !== 'digest' ? createdAtMs : (decidedAtMs ?? createdAtMs);
+}
+
+/** Whether a digest ended collecting: from then on it says the same. */
+function hasEnded({ decidedAtMs }: Pick<Notification, 'decidedAtMs'>): boolean {
+  return decidedAtMs !== undefined;
 }
 
 /** When a message may be tried: after the one before it, at its time, and by one worker. */
@@ -44,6 +49,9 @@ export const delivery = {
   waitForPreviousMs,
   waitForTurnMs,
   sendableSinceMs,
+  hasEnded,
+  /** How long a claim is valid. */
+  leaseMs: 20_000,
   /** How soon to look again when another worker has claimed it meanwhile. */
   contendedWaitMs: 250,
 } as const;

@@ -12,6 +12,8 @@ export interface Ids {
   notificationId(incidentId: string, event: string, channelId: string): string;
   /** Of an impairment of the monitor: it lies in the first partition, however many there are. */
   impairmentId(sinceMs: number): string;
+  /** Of a digest, which may tell of all partitions: it lies in the first one. */
+  digestId(channelId: string, openedAtMs: number): string;
   /** Of an outage group, which may span all partitions: it lies in the first one. */
   outageGroupId(cause: string, startedAtMs: number): string;
 }
@@ -32,6 +34,7 @@ export function createIds(digest: Digest): Ids {
     incidentId: (serviceId, startedAtMs) => within(serviceId, 'incident', startedAtMs),
     notificationId: (incidentId, event, channelId) => within(incidentId, 'notification', event, channelId),
     impairmentId: (sinceMs) => toUuid(0, digest(JSON.stringify(['impairment', sinceMs]))),
+    digestId: (channelId, openedAtMs) => toUuid(0, digest(JSON.stringify(['digest', channelId, openedAtMs]))),
     outageGroupId: (cause, startedAtMs) =>
       toUuid(0, digest(JSON.stringify(['outage-group', cause, startedAtMs]))),
   };

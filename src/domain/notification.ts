@@ -5,6 +5,7 @@ import type { Labels } from './labels.ts';
 import type { StatusCounts } from './roll-up-status.ts';
 import type { InstanceStatus } from './status.ts';
 import type { TroubleKind } from './tell-trouble.ts';
+import type { DigestContent } from './telling/digest.ts';
 
 /**
  * What a message of an incident says. `recovering`: it is heard again, and watched; `flapping`: its outages are summed
@@ -15,7 +16,13 @@ export type IncidentMessageKind = 'down' | 'recovering' | 'flapping' | 'resolved
 /** What a message of the monitor itself says: it cannot be fully trusted, or it is well again. */
 export type ImpairmentMessageKind = 'impaired' | 'well';
 
-export type NotificationKind = IncidentMessageKind | ImpairmentMessageKind | TroubleKind | 'health';
+export type NotificationKind =
+  | IncidentMessageKind
+  | ImpairmentMessageKind
+  | TroubleKind
+  | 'health'
+  /** What a channel would have been told by many messages in a short time. */
+  | 'digest';
 
 /** A message may also be a test of its channel, which is no notification: it belongs to no incident and is not kept. */
 export type MessageKind = NotificationKind | 'test';
@@ -159,9 +166,22 @@ export interface TroubleMessage {
   url: string;
 }
 
-export type Message = IncidentMessage | ImpairmentMessage | HealthMessage | TroubleMessage;
+/** What a channel says instead of many messages in a short time. */
+export interface DigestMessage extends DigestContent {
+  notificationId: string;
+  /** The digest's own; it stands where that of an incident does. */
+  incidentId: string;
+  kind: 'digest';
+  /** When it began to collect messages, and when it ended; null: it still collects. */
+  sinceMs: number;
+  endedAtMs: number | null;
+  /** The list of incidents. */
+  url: string;
+}
 
-/** One message for one incident, for an impairment of the monitor or for a service's health, to one channel: the delivery row. */
+export type Message = IncidentMessage | ImpairmentMessage | HealthMessage | TroubleMessage | DigestMessage;
+
+/** One message for one incident, for an impairment of the monitor, for a service's health or for many of these, to one channel: the delivery row. */
 export interface Notification {
   notificationId: string;
   incidentId: string;
@@ -173,6 +193,10 @@ export interface Notification {
   state: NotificationState;
   /** Why it was suppressed, why the last attempt failed, or whom it did not reach though it was sent. */
   reason: string | null;
+  /** The API key that its service was registered with; absent: that is not known, or the message is about no service. */
+  registeredBy?: string;
+  /** The digest that tells it instead; absent: none does. */
+  digestId?: string;
   /** Which route leads it to its channel; absent: none does, or an older program planned the row. */
   routedBy?: string;
   /** What the provider answered to the last attempt: its status and its first line; absent: nothing that is known. */

@@ -1,5 +1,6 @@
 import type { ConnectionOptions } from 'bullmq';
 import type { Delivery } from '../actors/ports/wake-ups.ts';
+import { FairTurns } from './fair-turns.ts';
 import { openWakeUps, type QueueTags, type WakeUpFaults, type WakeUpJobs } from './open-wake-ups.ts';
 
 export const deliveryQueueName = 'deliver';
@@ -22,6 +23,7 @@ export function openDeliveryQueue(
   connection: ConnectionOptions,
   channelIds: readonly string[],
   faults: WakeUpFaults,
+  turns = new FairTurns(),
 ): WakeUpJobs<Delivery> {
   return openWakeUps<Delivery>(
     connection,
@@ -33,6 +35,7 @@ export function openDeliveryQueue(
       queueOf: ({ channelId }) => channelId,
       jobIdOf: deliveryJobId.write,
       dataOf: ({ notificationId }) => notificationId,
+      turnOf: ({ channelId, source = null }) => turns.next(channelId, source),
     },
     faults,
   );

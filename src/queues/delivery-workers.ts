@@ -5,6 +5,7 @@ import type { Log } from '../actors/ports/observability.ts';
 import type { Delivery, WakeUps } from '../actors/ports/wake-ups.ts';
 import { withTimeout } from '../with-timeout.ts';
 import { channelTag, deliveryJobId, deliveryQueueName } from './delivery-queue.ts';
+import type { FairTurns } from './fair-turns.ts';
 import { closeWorker, workerOptions } from './worker-options.ts';
 
 /** How many messages one worker sends to one channel at the same time. */
@@ -38,20 +39,23 @@ export function startDeliveryWorkers(parts: {
   channelIds: readonly string[];
   deliverNotification: DeliverNotification;
   deliveryQueue: WakeUps<Delivery>;
+  /** The turns that the queue gives. */
+  turns?: FairTurns;
   failures: Failures;
   log: Log;
 }): DeliveryWorkers {
   async function run(job: Job<string>, channelId: string, token?: string): Promise<void> {
     const notificationId = job.data;
+    parts.turns?.begun(channelId, job.priority);
     const outcome = await parts.deliverNotification(notificationId).catch(async (error: unknown) => {
       await parts.failures.failed({ what: 'delivery', channelId, notificationId }, error);
       throw error;
     });
     if (outcome.kind === 'done') return;
     const delayMs = Math.max(shortestWaitMs, Math.ceil(outcome.delayMs));
-    const { attempts } = outcome;
+    const { attempts, source = null } = outcome;
     if (deliveryJobId.attemptsOf(job.id) !== attempts)
-      return parts.deliveryQueue.arm([{ notificationId, channelId, attempts, delayMs }]);
+      return parts.deliveryQueue.arm([{ notificationId, channelId, attempts, source, delayMs }]);
     await job.moveToDelayed(Date.now() + delayMs, token);
     throw new DelayedError();
   }

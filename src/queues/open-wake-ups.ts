@@ -39,6 +39,8 @@ interface Kind<Of> {
   /** BullMQ ignores a job whose id exists already. */
   jobIdOf(one: Of): string;
   dataOf(one: Of): string | null;
+  /** Those with a lower number go first; absent: in the order of time. */
+  turnOf?(one: Of): number;
 }
 
 /** A wake-up without a queue on this node is left to its timer, and to nodes that have the queue. */
@@ -76,7 +78,11 @@ export function openWakeUps<Of>(
   const toJob = (one: WakeUp<Of>) => ({
     name: kind.jobName,
     data: kind.dataOf(one),
-    opts: { jobId: kind.jobIdOf(one), delay: Math.max(0, Math.ceil(one.delayMs ?? 0)) },
+    opts: {
+      jobId: kind.jobIdOf(one),
+      delay: Math.max(0, Math.ceil(one.delayMs ?? 0)),
+      ...(kind.turnOf === undefined ? {} : { priority: kind.turnOf(one) }),
+    },
   });
 
   function close(queue: Queue): void {
@@ -118,11 +124,15 @@ export function openWakeUps<Of>(
     async counts() {
       const all = [...opened.values()];
       const each = await Promise.all(
-        all.map(({ queue }) => queue.getJobCounts('wait', 'active', 'delayed', 'failed')),
+        all.map(({ queue }) => queue.getJobCounts('wait', 'prioritized', 'active', 'delayed', 'failed')),
       );
       const sums: Record<string, number> = {};
       for (const counts of each) {
-        for (const [state, count] of Object.entries(counts)) sums[state] = (sums[state] ?? 0) + count;
+        for (const [state, count] of Object.entries(counts)) {
+          // Those with a turn wait too.
+          const as = state === 'prioritized' ? 'wait' : state;
+          sums[as] = (sums[as] ?? 0) + count;
+        }
       }
       return sums;
     },

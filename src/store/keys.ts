@@ -35,6 +35,12 @@ export interface PartitionKeys {
    * in the first partition also `tested:<channel>` → when a test went out last.
    */
   channels: string;
+  /** STRING: what a channel for people was sent lately, as JSON; only in the first partition. */
+  storm(channelId: string): string;
+  /** ZSET of messages to a channel that are in a digest → when the digest began; only in the first partition. */
+  folded(channelId: string): string;
+  /** HASH message → its line in a digest that is not composed yet, as JSON; only in the first partition. */
+  digestEntries(digestId: string): string;
   /** SET of channels that have a queue; only in the first partition. */
   usedChannels: string;
   /** HASH of what failed again and again, as JSON, by what it is. */
@@ -108,6 +114,9 @@ export function partitionKeys(partition: number): PartitionKeys {
     deliveries: `${tag}:deliveries`,
     notifications: `${tag}:notifications`,
     channels: `${tag}:channels`,
+    storm: (channelId) => `${tag}:storm:${channelId}`,
+    folded: (channelId) => `${tag}:folded:${channelId}`,
+    digestEntries: (digestId) => `${tag}:digest:${digestId}`,
     usedChannels: `${tag}:used-channels`,
     setAside: `${tag}:set-aside`,
     tries: (name) => `${tag}:tries:${name}`,

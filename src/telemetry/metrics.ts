@@ -153,7 +153,7 @@ export function createMetrics(
       if (knownTypes.has(channel_type)) continue;
       knownTypes.add(channel_type);
       delay.zero({ channel_type });
-      for (const outcome of ['sent', 'retried', 'dead', 'suppressed', 'held'])
+      for (const outcome of ['sent', 'retried', 'dead', 'suppressed', 'held', 'folded'])
         notifications.inc({ channel_type, outcome }, 0);
     }
   }

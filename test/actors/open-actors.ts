@@ -26,6 +26,7 @@ import { createBeats } from '../../src/store/instances/beats.ts';
 import { createHealths } from '../../src/store/instances/healths.ts';
 import { blindAfterMs, describedAs, openStore } from '../store/open-store.ts';
 import { openPlanners } from './open-planners.ts';
+import { openStormLimit } from './telling/open-storm-limit.ts';
 
 export type TestActors = Awaited<ReturnType<typeof openActors>>;
 
@@ -83,7 +84,8 @@ export async function openActors(
     followsUp: true,
     events: more.events,
     async send(message) {
-      if ('reasons' in message || 'isOver' in message) saidOfItself.push(message);
+      if ('reasons' in message || 'isOver' in message || message.kind === 'digest')
+        saidOfItself.push(message);
       else if (message.kind === 'health') saidOfHealth.push(message);
       else sent.push(message);
       return outcomes.shift() ?? { kind: 'sent' };
@@ -122,15 +124,8 @@ export async function openActors(
     ...{ overdue: store.overdue, notifications, deliveryQueue, knownChannels, failures, meter, log },
   });
   const actors = {
-    ...{
-      receiveHeartbeat,
-      hearHealth,
-      registerInstance,
-      checkInstance,
-      checkInstances,
-      rollUpService,
-      planNotifications,
-    },
+    ...{ receiveHeartbeat, hearHealth, registerInstance, checkInstance, checkInstances, rollUpService },
+    planNotifications,
     tellServiceHealth,
     planTrouble,
     stopInstance: createStopInstance({ checks, checkQueue, rulesOf, meter }),
@@ -169,13 +164,13 @@ export async function openActors(
     sent,
     saidOfItself,
     saidOfHealth,
-
     outcomes,
   };
   return {
     ...store,
     ...actors,
     ...seen,
+    ...openStormLimit(store, { channels, deliveryQueue }),
     ...{
       channels,
       meter,

@@ -65,7 +65,7 @@ export function fieldsOf(type: ChannelType): [string, Field & { isRequired: bool
   const { properties = {}, required = [] } = z.toJSONSchema(channelSchemaOf(type), {
     ...{ io: 'input', unrepresentable: 'any' },
   }) as { properties?: Record<string, Field>; required?: string[] };
-  const common = ['id', 'type', 'events'];
+  const common = ['id', 'type', 'events', 'limit'];
   return Object.entries(properties)
     .filter(([name]) => !common.includes(name))
     .map(([name, field]) => [name, { ...field, isRequired: required.includes(name) }]);

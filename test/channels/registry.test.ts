@@ -27,6 +27,8 @@ const accepted: [string, unknown][] = [
   ],
   ['a webhook with a header', { ...webhook, headers: { authorization: 'Bearer abc' } }],
   ['a Slack channel', slack],
+  ['a Slack channel with a limit of its own', { ...slack, limit: { burst: 10, perMinute: 2 } }],
+  ['mail without a limit', { ...email, limit: 'none' }],
 ];
 
 const refused: [string, unknown][] = [
@@ -47,6 +49,9 @@ const refused: [string, unknown][] = [
   ['a mail server at a port that is none', { ...email, url: 'smtp://127.0.0.1:70000' }],
   ['a mail password with a hidden line break', { ...email, url: 'smtp://u:p%0d%0a@127.0.0.1' }],
   ['a mail password with a broken escape', { ...email, url: 'smtp://u:p%zz@127.0.0.1' }],
+  ['a limit of nothing', { ...slack, limit: { burst: 0, perMinute: 5 } }],
+  ['half a limit', { ...slack, limit: { burst: 5 } }],
+  ['another word for no limit', { ...slack, limit: 'unlimited' }],
   ['a webhook over FTP', { ...webhook, url: 'ftp://example.com/' }],
   ['a webhook with a user in its URL', { ...webhook, url: 'https://user:pass@example.com/' }],
   ['a webhook without a secret', { id: 'hook', type: 'webhook', url: webhook.url }],
@@ -120,6 +125,18 @@ describe('opening a channel', () => {
   test.each([email, webhook, slack])('opens the kind that its type names: $type', async (config) => {
     const channel = openChannel(channelConfigSchema.parse(config), services);
     expect(channel).toMatchObject({ channelId: config.id, type: config.type });
+    await channel.close();
+  });
+
+  test.each([
+    ['mail', email, { burst: 5, perMinute: 5 }],
+    ['Slack', slack, { burst: 5, perMinute: 5 }],
+    ['a webhook', webhook, null],
+    ['mail without a limit', { ...email, limit: 'none' }, null],
+    ['a webhook with a limit', { ...webhook, limit: { burst: 3, perMinute: 1 } }, { burst: 3, perMinute: 1 }],
+  ])('limits the messages to people unless the file says otherwise: %s', async (_, config, limit) => {
+    const channel = openChannel(channelConfigSchema.parse(config), services);
+    expect(channel.limit).toEqual(limit);
     await channel.close();
   });
 });

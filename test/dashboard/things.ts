@@ -91,6 +91,7 @@ export function aNotification(change: Partial<Notification> = {}): Notification 
     reason: null,
     routedBy: null,
     answer: null,
+    digestId: null,
     attempts: 1,
     createdAt: at(120),
     nextAttemptAt: null,

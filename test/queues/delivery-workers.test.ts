@@ -74,6 +74,26 @@ test('a channel that hangs holds up nobody else', async () => {
   await eventually('no job is left', async () => (await total()) === 0);
 });
 
+test('a source with a hundred messages delays the one of another by no more than what is being sent', async () => {
+  const delivered: string[] = [];
+  let release = (): void => undefined;
+  const blocked = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  startWorkers(async (notificationId) => {
+    await blocked;
+    delivered.push(notificationId);
+    return { kind: 'done' };
+  });
+  await queue.arm(ids('slow', 100).map((one) => ({ ...one, source: 'staging/' })));
+  await eventually('the first ten are under way', async () => (await queue.counts())['active'] === 10);
+  const page = { channelId: 'slow', notificationId: 'page', attempts: 0, source: 'production/' };
+  await queue.arm([page]);
+  release();
+  await eventually('all are through', () => delivered.length === 101);
+  expect(delivered.indexOf('page')).toBeLessThan(25);
+});
+
 test('a delivery that must wait is woken by its own job, not by a new one', async () => {
   const atMs: number[] = [];
   const totals: number[] = [];

@@ -4,6 +4,7 @@ import { createWatchMonitor } from '../../src/self-check/watch-monitor.ts';
 import { createImpairments } from '../../src/store/monitor/impairments.ts';
 import { createVitals } from '../../src/store/monitor/vitals.ts';
 import { openActors, type TestActors } from '../actors/open-actors.ts';
+import { withoutStorms } from '../actors/without-storms.ts';
 import { blindAfterMs } from '../store/open-store.ts';
 
 let actors: TestActors;
@@ -39,7 +40,7 @@ async function deliver(): Promise<void> {
   const { notifications, telling, channels, meter, log } = actors;
   let tokens = 0;
   const deliverNotification = createDeliverNotification({
-    ...{ notifications, telling, channels, meter, log, random: () => 0.5 },
+    ...{ notifications, telling, ...withoutStorms, channels, meter, log, random: () => 0.5 },
     newToken: () => `token-${tokens++}`,
   });
   for (const { notificationId } of actors.deliveries.splice(0)) await deliverNotification(notificationId);

@@ -17,6 +17,7 @@ import { createSweepOverdue } from '../../src/actors/sweep-overdue.ts';
 import { createIds } from '../../src/domain/ids.ts';
 import { rulesFor, type ServiceName } from '../../src/domain/policy.ts';
 import type { AttemptOutcome } from '../../src/domain/retry-schedule.ts';
+import { withoutStorms } from '../actors/without-storms.ts';
 import type { Gate } from './gate.ts';
 import type { SimulatedQueue } from './simulated-queue.ts';
 import type { SimulatedStore } from './simulated-store.ts';
@@ -151,7 +152,7 @@ export function startWorkerProcess(
       meter,
     }),
     deliverNotification: createDeliverNotification({
-      ...{ ...ports, channels, meter, log },
+      ...{ ...ports, ...withoutStorms, channels, meter, log },
       telling: gate.around(party, 'telling', parts.store.telling(rulesOf)),
       newToken: () => `${party}-${++tokens}`,
       random: () => 0.5,

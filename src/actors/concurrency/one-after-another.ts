@@ -1,10 +1,13 @@
 import { ContentionError } from '../ports/commits.ts';
 
+/** Runs work on the object with this id after all that was begun before. */
+export type InTurn = <T>(id: string, work: () => Promise<T>) => Promise<T>;
+
 /**
  * Runs the calls of this node on the same object one after another: they would make each other's commits stale in Redis.
  * When one fails because Redis does not answer, all that wait behind it fail at once, too.
  */
-export function oneAfterAnother(): <T>(id: string, work: () => Promise<T>) => Promise<T> {
+export function oneAfterAnother(): InTurn {
   const last = new Map<string, Promise<unknown>>();
 
   return async function inTurn<T>(id: string, work: () => Promise<T>): Promise<T> {

@@ -9,6 +9,8 @@ export interface Evidence {
   /** Null: the silence began with a heartbeat, as far as is known. */
   registration: SilentRegistration | null;
   lastMetrics: LastSeenMetrics[];
+  /** The API key that the service was registered with; null: that is not known. */
+  registeredBy: string | null;
 }
 
 export interface Incidents {

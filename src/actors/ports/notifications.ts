@@ -2,6 +2,7 @@ import type { ChannelEvent } from '../../domain/channel-events.ts';
 import type { Message, Notification } from '../../domain/notification.ts';
 import type { ServiceName } from '../../domain/policy.ts';
 import type { AttemptOutcome } from '../../domain/retry-schedule.ts';
+import type { StormLimit } from '../../domain/telling/storm-limit.ts';
 import type { CommitOutcome } from './commits.ts';
 import type { Delivery } from './wake-ups.ts';
 
@@ -38,6 +39,8 @@ export interface Notifications {
   hold(claim: Claim, untilMs: number, because: string): Promise<CommitOutcome>;
   /** The message is not sent. */
   suppress(claim: Claim, reason: string): Promise<CommitOutcome>;
+  /** The message is told by a digest. */
+  fold(claim: Claim, digestId: string, because: string): Promise<CommitOutcome>;
   /** `note`: whom it did not reach; null: nobody that we know of. `answer`, here and below: what the provider said. */
   sent(claim: Claim, note: string | null, answer?: string): Promise<CommitOutcome>;
   retry(claim: Claim, delayMs: number, reason: string, answer?: string): Promise<CommitOutcome>;
@@ -55,6 +58,8 @@ export interface Channel {
   followsUp: boolean;
   /** The events that it asks for; absent: incidents. */
   events?: readonly ChannelEvent[] | undefined;
+  /** How many messages it gets; null, absent: any number. */
+  limit?: StormLimit | null;
   /** Tries to deliver within the signal's time; never throws for what a receiver or a network may do. */
   send(message: Message, signal: AbortSignal): Promise<AttemptOutcome>;
   /** Whether the messages of this service are for it at all; absent: those of every service. */

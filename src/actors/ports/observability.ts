@@ -14,7 +14,10 @@ export interface Log {
 export interface Meter {
   transition(status: InstanceStatus, latenessMs: number, of: ServiceName): void;
   repaired(what: 'instance' | 'service' | 'delivery', count: number): void;
-  notified(channelType: string, outcome: 'sent' | 'retried' | 'dead' | 'suppressed' | 'held'): void;
+  notified(
+    channelType: string,
+    outcome: 'sent' | 'retried' | 'dead' | 'suppressed' | 'held' | 'folded',
+  ): void;
   delivered(channelType: string, delayMs: number): void;
   incident(kind: string, of: ServiceName): void;
   eventLag(group: string, lagMs: number): void;

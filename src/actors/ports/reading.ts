@@ -2,7 +2,7 @@ import type { Health } from '../../domain/health.ts';
 import type { Incident } from '../../domain/incident.ts';
 import type { LocationFilter } from '../../domain/instance-location.ts';
 import type { Labels } from '../../domain/labels.ts';
-import type { Notification } from '../../domain/notification.ts';
+import type { Notification, NotificationState } from '../../domain/notification.ts';
 import type { ServiceName } from '../../domain/policy.ts';
 import type { StatusCounts } from '../../domain/roll-up-status.ts';
 import type { Silence } from '../../domain/silence-so-far.ts';
@@ -47,6 +47,11 @@ export interface IncidentReading extends Incident {
   silence: Silence;
 }
 
+export interface NotificationReading extends Notification {
+  /** What became of the digest that tells it; absent: none does, or the digest is not kept any more. */
+  digest?: { state: NotificationState };
+}
+
 export interface ServiceFilter {
   /** What every wanted name begins with; no other is looked at. */
   namePrefix?: string;
@@ -74,7 +79,7 @@ export interface Readings {
   nameOfService(serviceId: string): Promise<ServiceName | null>;
   instance(instanceId: string): Promise<InstanceReading | null>;
   incident(incidentId: string): Promise<IncidentReading | null>;
-  notification(notificationId: string): Promise<Notification | null>;
+  notification(notificationId: string): Promise<NotificationReading | null>;
   /** In the order of their names. */
   services(request: PageRequest, filter: ServiceFilter): Promise<Page<ServiceReading>>;
   /** Only how many instances of each are in which status: a fraction of what the services cost. */
@@ -90,7 +95,7 @@ export interface Readings {
   /** Newest first. */
   incidents(request: PageRequest, filter: IncidentFilter): Promise<Page<IncidentReading>>;
   /** Of one incident, or of all (null); newest first. */
-  notifications(incidentId: string | null, request: PageRequest): Promise<Page<Notification>>;
+  notifications(incidentId: string | null, request: PageRequest): Promise<Page<NotificationReading>>;
 }
 
 /** Every registered instance, for callers that show all of them and not a page. */

@@ -15,6 +15,8 @@ export interface Delivery {
   notificationId: string;
   channelId: string;
   attempts: number;
+  /** Whose it is: sources take turns. Null, absent: that is not known, and its turn is next. */
+  source?: string | null;
 }
 
 /** What a job is for, and its delay; absent: none. */

@@ -5,6 +5,8 @@ import type { CommitOutcome } from '../ports/commits.ts';
 import type { Claim, Notifications } from '../ports/notifications.ts';
 import type { Log, Meter } from '../ports/observability.ts';
 import type { Telling } from '../ports/telling.ts';
+import type { EndDigest } from './end-digest.ts';
+import type { PassStormLimit } from './pass-storm-limit.ts';
 
 /** What follows for a claimed message: an attempt, nothing any more, or another look later. */
 export type DeliveryDecision =
@@ -21,7 +23,9 @@ export type DecideDelivery = (claim: Claim) => Promise<DeliveryDecision>;
  */
 export function createDecideDelivery(parts: {
   telling: Telling;
-  notifications: Pick<Notifications, 'decided' | 'hold' | 'suppress'>;
+  passStormLimit: PassStormLimit;
+  endDigest: EndDigest;
+  notifications: Pick<Notifications, 'decided' | 'hold' | 'suppress' | 'fold'>;
   meter: Meter;
   log: Log;
 }): DecideDelivery {
@@ -29,11 +33,18 @@ export function createDecideDelivery(parts: {
 
   return async function decideDelivery(claim) {
     const { notification, nowMs } = claim;
+    if (notification.kind === 'digest' && !delivery.hasEnded(notification)) {
+      const ended = await parts.endDigest(claim);
+      return ended === null ? contended(claim) : { kind: 'send', claim: ended };
+    }
     if (!needsDecision(notification)) return { kind: 'send', claim };
     const { notificationId, incidentId, channelId, channelType, attempts } = notification;
     const decision = decideTelling(notification, await telling.circumstances(notification, nowMs));
     switch (decision.kind) {
       case 'send': {
+        const pass = await parts.passStormLimit(claim);
+        if (pass.kind === 'wait') return { kind: 'later', attempts, delayMs: delivery.leaseMs };
+        if (pass.kind === 'in-digest') return fold(claim, pass.digestId, pass.because);
         if (isLost(await notifications.decided(claim))) return contended(claim);
         return { kind: 'send', claim: { ...claim, notification: { ...notification, decidedAtMs: nowMs } } };
       }
@@ -58,6 +69,14 @@ export function createDecideDelivery(parts: {
         return decision satisfies never;
     }
   };
+
+  async function fold(claim: Claim, digestId: string, reason: string): Promise<DeliveryDecision> {
+    const { notificationId, incidentId, channelId, channelType } = claim.notification;
+    if (isLost(await notifications.fold(claim, digestId, reason))) return contended(claim);
+    meter.notified(channelType, 'folded');
+    log.info({ notificationId, incidentId, channelId, digestId, reason }, 'message put into a digest');
+    return { kind: 'done' };
+  }
 }
 
 function isLost({ kind }: CommitOutcome): boolean {

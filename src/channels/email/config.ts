@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { askedEvents, channelId } from '../channel-fields.ts';
+import { channelFields } from '../channel-fields.ts';
 import { smtpServer } from './smtp-server.ts';
 
 /** A bare address: no display name, no list, no control character; a host without a dot is one too. */
@@ -9,9 +9,7 @@ const aServer = 'must be smtp:// or smtps://, with user:password@ if needed';
 
 /** People with a mailbox. */
 export const emailConfig = z.strictObject({
-  id: channelId,
-  type: z.literal('email'),
-  events: askedEvents.optional(),
+  ...channelFields('email'),
   url: z
     .string(aServer)
     .max(2048)

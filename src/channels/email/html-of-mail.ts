@@ -13,6 +13,7 @@ const colours: Record<MessageKind, string> = {
   health: '#b54708',
   degraded: '#b54708',
   'instance-down': '#b54708',
+  digest: '#b42318',
 };
 
 const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
@@ -29,6 +30,7 @@ export function htmlOfMail(words: Wording, kind: MessageKind, link: { url: strin
 <tr><td style="padding:24px 28px 4px;font-size:20px;line-height:28px;font-weight:600;color:${colour}">${escapeHtml(words.subject)}</td></tr>
 <tr><td style="padding:4px 28px 16px;font-size:15px;line-height:22px;color:#1d2939">${escapeHtml(words.summary)}</td></tr>
 <tr><td style="padding:0 28px">${factTable(words.facts)}</td></tr>
+${(words.links ?? []).map((one) => linkRow(one, colour)).join('\n')}
 ${words.lastSeen.map(lastSeenRows).join('\n')}
 <tr><td style="padding:24px 28px"><a href="${escapeHtml(link.url)}"
  style="display:inline-block;padding:10px 18px;border-radius:6px;background:${colour};color:#ffffff;font-size:15px;font-weight:600;text-decoration:none">${escapeHtml(words.linkText)}</a></td></tr>
@@ -36,6 +38,10 @@ ${words.lastSeen.map(lastSeenRows).join('\n')}
 </table>
 </body></html>
 `;
+}
+
+function linkRow({ text, url }: { text: string; url: string }, colour: string): string {
+  return `<tr><td style="padding:6px 28px 0;font-size:14px;line-height:20px;word-break:break-word"><a href="${escapeHtml(url)}" style="color:${colour}">${escapeHtml(text)}</a></td></tr>`;
 }
 
 function lastSeenRows({ instance, facts }: Wording['lastSeen'][number]): string {

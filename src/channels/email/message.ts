@@ -45,7 +45,8 @@ function textOfMail(words: Wording, link: { url: string; id: string }): string {
     const told = facts.length > 0 ? facts : [{ name: 'Metrics', value: 'none' }];
     return `Last from ${instance}\n${factLines(told)}`;
   });
-  const parts = [words.summary, factLines(words.facts), ...lastSeen, link.url, `id ${link.id}`];
+  const links = (words.links ?? []).map(({ text, url }) => `${text}\n  ${url}`);
+  const parts = [words.summary, factLines(words.facts), ...links, ...lastSeen, link.url, `id ${link.id}`];
   return `${parts.join('\n\n')}\n`;
 }
 

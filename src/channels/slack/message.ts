@@ -16,6 +16,7 @@ const icons: Record<MessageKind, string> = {
   health: '🟡',
   degraded: '🟡',
   'instance-down': '🟡',
+  digest: '🔴',
   test: '⚪',
 };
 
@@ -35,8 +36,9 @@ export function slackBody(message: Message): string {
       { type: 'header', text: plain(slackText(words.subject, limits.header)) },
       section(plain(`${icons[message.kind]} ${slackText(words.summary, 2000)}`)),
       { type: 'section', fields: words.facts.slice(0, limits.fields).map(field) },
+      ...linkSections(words.links ?? []),
       ...words.lastSeen.map((seen) => section(plain(formatLastSeen(seen)))),
-      section({ type: 'mrkdwn', text: `<${linkTarget(message.url)}|${words.linkText}>`, verbatim: true }),
+      section(link({ url: message.url, text: words.linkText })),
       { type: 'context', elements: [plain(slackText(`id ${message.notificationId}`, limits.header))] },
     ],
   });
@@ -52,6 +54,24 @@ function formatLastSeen({ instance, facts }: { instance: string; facts: Fact[] }
 
 function field({ name, value }: Fact) {
   return plain(`${slackText(name, 100)}: ${slackText(value, limits.field - 200)}`);
+}
+
+/** As many links in one block as go in: Slack takes 50 blocks. */
+function linkSections(links: readonly { text: string; url: string }[]) {
+  const texts: string[] = [];
+  for (const one of links) {
+    const { text } = link(one);
+    const together = `${texts.at(-1)}\n${text}`;
+    if (texts.length > 0 && together.length <= limits.section) texts[texts.length - 1] = together;
+    else texts.push(text);
+  }
+  return texts.map((text) => section({ type: 'mrkdwn', text, verbatim: true }));
+}
+
+/** What would be markup in the words of a link is left out of them. */
+function link({ text, url }: { text: string; url: string }) {
+  const words = slackText(text.replace(/[|*_~`]/g, ' '), 250);
+  return { type: 'mrkdwn', text: `<${linkTarget(url)}|${words}>`, verbatim: true };
 }
 
 function section(text: object) {

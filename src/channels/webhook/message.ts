@@ -1,4 +1,5 @@
 import type {
+  DigestMessage,
   HealthMessage,
   ImpairmentMessage,
   IncidentMessage,
@@ -30,6 +31,8 @@ function contentOf(message: Message): { about: string; atMs: number; data: objec
       data: impairmentOf(message),
     };
   }
+  if (message.kind === 'digest')
+    return { about: 'digest', atMs: message.endedAtMs ?? message.sinceMs, data: digestOf(message) };
   if (message.kind === 'health')
     return { about: 'service.health', atMs: message.atMs, data: healthOf(message) };
   if ('isOver' in message)
@@ -46,6 +49,22 @@ function impairmentOf({ incidentId, kind, sinceMs, endedAtMs, reasons, url }: Im
     endedAt: formatTime(endedAtMs),
     reasons: reasons.map(({ cause, detail }) => ({ cause, detail })),
     url,
+  };
+}
+
+function digestOf({ incidentId, kind, sinceMs, endedAtMs, messages, incidents, ...message }: DigestMessage) {
+  return {
+    digestId: incidentId,
+    kind,
+    since: formatTime(sinceMs),
+    endedAt: formatTime(endedAtMs),
+    messages,
+    incidents,
+    named: message.lines.map(({ incidentId, serviceName, environment, kinds, atMs, url }) => ({
+      ...{ incidentId, kinds, at: formatTime(atMs), service: { serviceName, environment }, url },
+    })),
+    more: message.more,
+    url: message.url,
   };
 }
 

@@ -6,7 +6,10 @@ import { webhookBody } from './message.ts';
 import { signWebhook } from './sign-webhook.ts';
 
 /** Posts signed CloudEvents. */
-export const kind = channelKind({ config: webhookConfig, followsUp: true, open: openWebhookChannel });
+export const kind = channelKind({
+  ...{ config: webhookConfig, followsUp: true, isForMachines: true },
+  open: openWebhookChannel,
+});
 
 function openWebhookChannel(config: WebhookConfig, services: ChannelServices): OpenedChannel {
   const http = openHttpClient(services);

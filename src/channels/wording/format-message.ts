@@ -3,6 +3,7 @@ import { cleanText } from './clean-text.ts';
 import type { Fact } from './fact.ts';
 import { formatMoment } from './fact.ts';
 import { formatCounts } from './format-counts.ts';
+import { formatDigest } from './format-digest.ts';
 import { formatHealth } from './format-health.ts';
 import { formatImpairment } from './format-impairment.ts';
 import { formatMetrics } from './format-metrics.ts';
@@ -13,6 +14,7 @@ import type { Wording } from './wording.ts';
 
 /** A message in the words that all kinds of channels share; its subject is in `subject-and-summary.ts`. */
 export function formatMessage(message: Message): Wording {
+  if (message.kind === 'digest') return formatDigest(message);
   if (message.kind === 'health') return formatHealth(message);
   if ('isOver' in message) return formatTrouble(message);
   return 'reasons' in message ? formatImpairment(message) : formatIncident(message);

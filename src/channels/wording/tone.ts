@@ -13,6 +13,7 @@ const tones: Record<MessageKind, Tone> = {
   health: 'warning',
   degraded: 'warning',
   'instance-down': 'warning',
+  digest: 'bad',
   test: 'neutral',
 };
 

@@ -9,6 +9,8 @@ export interface Wording {
   summary: string;
   facts: Fact[];
   lastSeen: { instance: string; facts: Fact[] }[];
+  /** Other pages that the message names, such as the incidents of a digest; absent: none. */
+  links?: { text: string; url: string }[];
   /** What the link of the message leads to. */
   linkText: string;
 }

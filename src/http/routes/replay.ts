@@ -51,9 +51,9 @@ export function replayRoute(
   });
 }
 
-/** A message about the monitor itself is for keys that are bound to nothing. */
+/** A message about the monitor itself, or about many services, is for keys that are bound to nothing. */
 function mayKnow(key: ApiKey | null, { message }: Notification): boolean {
-  return 'reasons' in message ? !keyBounds.isBound(key) : keyBounds.includes(key, message);
+  return 'environment' in message ? keyBounds.includes(key, message) : !keyBounds.isBound(key);
 }
 
 function unknown(): ProblemError {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import type { NotificationReading } from '../../actors/ports/reading.ts';
 import type { ApiKey } from '../../domain/api-key.ts';
-import type { Notification } from '../../domain/notification.ts';
+import type { NotificationState } from '../../domain/notification.ts';
 import { keyBounds } from '../key-bounds.ts';
 import { toTime, toTimeOrNull } from './to-time.ts';
 
@@ -9,9 +10,12 @@ export const notificationSchema = z
     notificationId: z.string(),
     incidentId: z.string().meta({
       description:
-        'In a message about reported health, or about trouble that is less than an outage: the id of the service; in a message about the monitor: the id of its impairment.',
+        'In a message about reported health, or about trouble that is less than an outage: the id of the service; in a message about the monitor: the id of its impairment; in a digest: its own.',
     }),
-    serviceId: z.string().nullable().meta({ description: 'Null: the message is about the monitor itself.' }),
+    serviceId: z
+      .string()
+      .nullable()
+      .meta({ description: 'Null: the message is about the monitor itself, or is a digest.' }),
     channelId: z.string(),
     channelType: z.string(),
     kind: z.enum([
@@ -24,6 +28,7 @@ export const notificationSchema = z
       'health',
       'degraded',
       'instance-down',
+      'digest',
     ]),
     state: z.enum(['pending', 'sending', 'sent', 'dead', 'suppressed']),
     reason: z.string().nullable().meta({
@@ -38,6 +43,10 @@ export const notificationSchema = z
       description:
         'What the provider answered to the last attempt: its status and its first line. An API key that is bound to services does not see it.',
     }),
+    digestId: z.string().nullable().meta({
+      description:
+        'The id of the message of kind `digest` that told it, with others, because its channel got more messages than its limit; null: none did.',
+    }),
     attempts: z.int(),
     createdAt: z.string(),
     nextAttemptAt: z.string().nullable(),
@@ -45,9 +54,18 @@ export const notificationSchema = z
   })
   .meta({ id: 'Notification' });
 
+/** What became of the digest that a message is in. */
+const endOf: Record<NotificationState, string> = {
+  sent: '',
+  pending: ', which is not sent yet',
+  sending: ', which is not sent yet',
+  dead: ', which was given up; it can be replayed',
+  suppressed: ', which was suppressed',
+};
+
 /** As the holder of `key` may read it. */
 export function toNotificationReply(
-  notification: Notification,
+  notification: NotificationReading,
   key: ApiKey | null,
 ): z.infer<typeof notificationSchema> {
   const { notificationId, incidentId, serviceId, channelId, channelType, kind, state } = notification;
@@ -62,6 +80,7 @@ export function toNotificationReply(
     reason: reasonFor(key, notification),
     routedBy: notification.routedBy ?? null,
     answer: keyBounds.isBound(key) ? null : (notification.answer ?? null),
+    digestId: notification.digestId ?? null,
     attempts: notification.attempts,
     createdAt: toTime(notification.createdAtMs),
     nextAttemptAt: toTimeOrNull(notification.nextAttemptAtMs),
@@ -69,7 +88,11 @@ export function toNotificationReply(
   };
 }
 
-function reasonFor(key: ApiKey | null, { state, reason, held, decidedAtMs }: Notification): string | null {
+function reasonFor(
+  key: ApiKey | null,
+  { state, reason, held, decidedAtMs, digest }: NotificationReading,
+): string | null {
+  if (digest !== undefined) return `${reason}${endOf[digest.state]}`;
   const isHeld = held !== undefined && decidedAtMs === undefined;
   if (reason === null || isHeld || state === 'suppressed' || !keyBounds.isBound(key)) return reason;
   if (state === 'sent')

@@ -1,4 +1,5 @@
 import type { Evidence, Incidents } from '../../actors/ports/incidents.ts';
+import type { InstanceReading } from '../../actors/ports/reading.ts';
 import type { LastSeenMetrics } from '../../domain/notification.ts';
 import type { ServiceState } from '../../domain/roll-up-status.ts';
 import type { RedisClient } from '../client/connect.ts';
@@ -24,19 +25,22 @@ export function createIncidents(client: RedisClient, partitions: Partitions): In
 
     async evidence({ serviceId }, silentSinceMs) {
       const keys = partitions.of(serviceId);
-      const [{ nowMs, fields }, registration, metrics] = await Promise.all([
+      const [{ nowMs, fields }, registration, instances] = await Promise.all([
         readHash(client, keys.service(serviceId), keys.clock),
         registrationAt(client, keys, serviceId, silentSinceMs),
-        lastMetrics(client, keys, serviceId),
+        readShownInstances(client, keys, serviceId, lookedAt),
       ]);
+      const registeredBy = instances[0]?.description.apiKeyId ?? null;
       const record = toServiceRecord(serviceId, fields);
-      if (record === null) return { nowMs, service: archived(nowMs), registration: null, lastMetrics: [] };
+      if (record === null)
+        return { nowMs, service: archived(nowMs), registration: null, lastMetrics: [], registeredBy };
       const { status, sinceMs, counts, shortSinceMs } = record;
       return {
         nowMs,
         service: { status, sinceMs, counts, shortSinceMs },
         registration,
-        lastMetrics: metrics,
+        lastMetrics: lastMetrics(instances),
+        registeredBy,
       };
     },
   };
@@ -60,13 +64,9 @@ function archived(nowMs: number): ServiceState {
 }
 
 /** What the instances that were heard most recently before they went Down sent last. */
-async function lastMetrics(
-  client: RedisClient,
-  keys: PartitionKeys,
-  serviceId: string,
-): Promise<LastSeenMetrics[]> {
+function lastMetrics(instances: readonly InstanceReading[]): LastSeenMetrics[] {
   const found: (LastSeenMetrics & { down: boolean })[] = [];
-  for (const view of await readShownInstances(client, keys, serviceId, lookedAt)) {
+  for (const view of instances) {
     if (view.lastHeartbeat === null) continue;
     found.push({
       instanceKey: view.description.instanceKey,

@@ -1,7 +1,13 @@
-import type { IncidentReading, InstanceReading, PageRequest, Readings } from '../../actors/ports/reading.ts';
+import type {
+  IncidentReading,
+  InstanceReading,
+  NotificationReading,
+  PageRequest,
+  Readings,
+} from '../../actors/ports/reading.ts';
 import { slotOf } from '../../domain/ids.ts';
 import { isThere } from '../../domain/instance-location.ts';
-import type { Notification } from '../../domain/notification.ts';
+import type { NotificationState } from '../../domain/notification.ts';
 import type { RulesOf } from '../../domain/policy.ts';
 import { silenceSoFar } from '../../domain/silence-so-far.ts';
 import { type InstanceStatus, isLiving } from '../../domain/status.ts';
@@ -47,9 +53,12 @@ export function createReadings(client: RedisClient, partitions: Partitions, rule
     return { ...found, silence: silenceSoFar(found, Number(now), gaps) };
   }
 
-  async function notification(notificationId: string): Promise<Notification | null> {
+  async function notification(notificationId: string): Promise<NotificationReading | null> {
     const keys = partitions.of(notificationId);
-    return toNotification(await client.hgetall(keys.notification(notificationId)));
+    const found = toNotification(await client.hgetall(keys.notification(notificationId)));
+    if (found?.digestId === undefined) return found;
+    const state = await client.hget(partitions.of(found.digestId).notification(found.digestId), 'state');
+    return state === null ? found : { ...found, digest: { state: state as NotificationState } };
   }
 
   /** With the interval that it is judged by from now on; what is stored is what it was judged by last. */

@@ -1,22 +1,7 @@
 import { exactJson } from '../../domain/exact-json.ts';
 import type { Notification, NotificationState } from '../../domain/notification.ts';
 import type { Comparison } from '../client/commit.ts';
-
-/** The part of a notification that never changes, kept as JSON in the field `plan`. */
-type Plan = Pick<
-  Notification,
-  | 'notificationId'
-  | 'incidentId'
-  | 'serviceId'
-  | 'channelId'
-  | 'channelType'
-  | 'kind'
-  | 'createdAtMs'
-  | 'afterId'
-  | 'afterName'
-  | 'routedBy'
-  | 'message'
->;
+import { type NotificationPlan, planText } from './plan-text.ts';
 
 /** A row is still as it was read: nobody has claimed or settled it since. */
 export function rowAsRead(key: string, { state, attempts }: Notification): Comparison[] {
@@ -30,7 +15,7 @@ export function toNotification(fields: Record<string, string>): Notification | n
   if (fields['plan'] === undefined) return null;
   const optionalNumber = (name: string) => (fields[name] ? Number(fields[name]) : null);
   return {
-    ...(exactJson.parse(fields['plan']) as Plan),
+    ...(exactJson.parse(fields['plan']) as NotificationPlan),
     state: fields['state'] as NotificationState,
     reason: fields['reason'] || null,
     ...(fields['answer'] ? { answer: fields['answer'] } : {}),
@@ -39,6 +24,7 @@ export function toNotification(fields: Record<string, string>): Notification | n
     sentAtMs: optionalNumber('sentAtMs'),
     ...(fields['replayedAtMs'] ? { replay: toReplay(fields) } : {}),
     ...(fields['heldSinceMs'] ? { held: toHeld(fields) } : {}),
+    ...(fields['digestId'] ? { digestId: fields['digestId'] } : {}),
     ...(fields['decidedAtMs'] ? { decidedAtMs: Number(fields['decidedAtMs']) } : {}),
   };
 }
@@ -52,19 +38,9 @@ function toReplay(fields: Record<string, string>): NonNullable<Notification['rep
 }
 
 export function notificationFields(notification: Notification): (string | number)[] {
-  const { state, reason, attempts, nextAttemptAtMs, sentAtMs, ...rest } = notification;
-  const { replay: _, held: __, decidedAtMs: ___, answer: ____, ...plan } = rest;
+  const { state, reason, attempts, nextAttemptAtMs, sentAtMs } = notification;
   return [
-    ...[
-      'plan',
-      JSON.stringify(plan satisfies Plan),
-      'state',
-      state,
-      'reason',
-      reason ?? '',
-      'attempts',
-      attempts,
-    ],
+    ...['plan', planText(notification), 'state', state, 'reason', reason ?? '', 'attempts', attempts],
     ...['nextAttemptAtMs', nextAttemptAtMs ?? '', 'sentAtMs', sentAtMs ?? ''],
   ];
 }

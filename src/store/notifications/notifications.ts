@@ -47,7 +47,8 @@ export function createNotifications(client: RedisClient, partitions: Partitions)
       previous = (await read(notification.afterId)).notification;
       if (previous === null) return 0;
     }
-    const delayMs = delivery.waitForPreviousMs(notification, previous, nowMs);
+    const told = await tellerOf(previous);
+    const delayMs = delivery.waitForPreviousMs(notification, told, nowMs);
     if (delayMs === 0) return 0;
     // Its timer waits as long, else every sweep would take it for one that was forgotten and wake it once more.
     const keys = partitions.of(notification.notificationId);
@@ -57,8 +58,15 @@ export function createNotifications(client: RedisClient, partitions: Partitions)
     return delayMs;
   }
 
+  /** The row that tells a message: its digest, unless that still collects, and the next message joins it there. */
+  async function tellerOf(row: Notification | null): Promise<Notification | null> {
+    if (row?.digestId === undefined) return row;
+    const digest = (await read(row.digestId)).notification;
+    return digest !== null && delivery.hasEnded(digest) ? digest : row;
+  }
+
   function planOne(row: Notification): Promise<CommitOutcome> {
-    const service = 'reasons' in row.message ? undefined : row.message;
+    const service = 'environment' in row.message ? row.message : undefined;
     const keys = partitions.of(row.notificationId, service);
     const { compare, write } = notificationPlan(keys, row);
     return commit(client, [compare], write);
@@ -120,6 +128,11 @@ export function createNotifications(client: RedisClient, partitions: Partitions)
 
     suppress(claim, reason) {
       return settle(claim, ['state', 'suppressed', 'reason', reason, 'nextAttemptAtMs', ''], null, []);
+    },
+
+    fold(claim, digestId, because) {
+      const fields = ['state', 'suppressed', 'reason', because, 'digestId', digestId, 'nextAttemptAtMs', ''];
+      return settle(claim, fields, null, []);
     },
 
     sent(claim, note, answer) {

@@ -13,6 +13,8 @@ export function createUsedChannels(client: RedisClient, partitions: Partitions):
     async forget(channelId) {
       const fields = ['sent', 'failing', 'dead', 'tested'].map((what) => `${what}:${channelId}`);
       await Promise.all(partitions.all.map((keys) => client.hdel(keys.channels, ...fields)));
+      const { storm, folded } = partitions.at(0);
+      await client.del(storm(channelId), folded(channelId));
       await client.srem(usedChannels, channelId);
     },
   };

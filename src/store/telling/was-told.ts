@@ -29,7 +29,7 @@ export async function wasTold(
       // What is less than an outage begins anew after its end.
       if (isAboutService(end.kind)) return false;
     } else {
-      if (row.state !== 'suppressed') return true;
+      if (row.state !== 'suppressed' || row.digestId !== undefined) return true;
       if (end.kind === 'recovering') return false;
     }
     later = row;

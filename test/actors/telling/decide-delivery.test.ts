@@ -205,7 +205,7 @@ describe('deciding', () => {
       }),
     );
     actors.outcomes.push({ kind: 'failed', permanent: false, reason: 'answered 503' });
-    expect(await deliver(id)).toEqual({ kind: 'later', attempts: 1, delayMs: 5_000 });
+    expect(await deliver(id)).toMatchObject({ kind: 'later', attempts: 1, delayMs: 5_000 });
   });
 
   test('tells the end to nobody where the channel is newer than the outage', async () => {

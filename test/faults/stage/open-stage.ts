@@ -109,7 +109,7 @@ function monitorFile({ channels, moreChannels }: StageOptions, sink: Sink, smtpU
   const secret = `whsec_${'c2VjcmV0'.repeat(4)}`;
   const lines = [...channels, operatorChannel].map((id) =>
     id === 'mail'
-      ? `{ id: mail, type: email, url: "${smtpUrl}", from: monitor@example.com, to: [ops@example.com] }`
+      ? `{ id: mail, type: email, limit: none, url: "${smtpUrl}", from: monitor@example.com, to: [ops@example.com] }`
       : `{ id: ${id}, type: webhook, url: "${sink.url(id)}", secret: "${secret}" }`,
   );
   const told = [...channels, ...moreChannels.flatMap((line) => /id: ([\w-]+)/.exec(line)?.[1] ?? [])];

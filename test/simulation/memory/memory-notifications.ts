@@ -77,6 +77,7 @@ export function createMemoryNotifications(memory: Memory): {
         );
       },
       suppress: async (one, reason) => settle(one, { state: 'suppressed', reason }, null),
+      fold: async (one, digestId, reason) => settle(one, { state: 'suppressed', reason, digestId }, null),
       sent: async (one, note) => settle(one, { state: 'sent', reason: note, sentAtMs: memory.nowMs() }, null),
       retry: async (one, delayMs, reason) =>
         settle(one, { state: 'pending', reason }, memory.nowMs() + delayMs),

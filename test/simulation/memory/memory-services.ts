@@ -33,7 +33,8 @@ export function createMemoryServices(memory: Memory): { services: Services; inci
         const { status, sinceMs, counts, shortSinceMs } = structuredClone(found);
         const service = { status, sinceMs, counts, shortSinceMs };
         const registration = registrationAt(memory, serviceId, silentSinceMs);
-        return { nowMs: memory.nowMs(), service, registration, lastMetrics: lastMetrics(memory, serviceId) };
+        const known = { lastMetrics: lastMetrics(memory, serviceId), registeredBy: null };
+        return { nowMs: memory.nowMs(), service, registration, ...known };
       },
     },
   };

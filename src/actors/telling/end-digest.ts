@@ -1,0 +1,42 @@
+import type { DigestMessage } from '../../domain/notification.ts';
+import { composeDigest } from '../../domain/telling/digest.ts';
+import { stormLimit } from '../../domain/telling/storm-limit.ts';
+import type { InTurn } from '../concurrency/one-after-another.ts';
+import { contention, untilCommitted } from '../concurrency/until-committed.ts';
+import type { Claim } from '../ports/notifications.ts';
+import type { Storms } from '../ports/storms.ts';
+import { stormAttempts } from './pass-storm-limit.ts';
+
+/** The claim of a digest that says what it collected; null: the claim ran out. */
+export type EndDigest = (claim: Claim) => Promise<Claim | null>;
+
+/**
+ * Ends the collecting of a digest whose time has come, then writes what it says: a retry says the same. A worker that dies
+ * between the two leaves a digest that nothing joins any more, and the next one writes what it says.
+ */
+export function createEndDigest({ storms, inTurn }: { storms: Storms; inTurn: InTurn }): EndDigest {
+  return async function endDigest(claim) {
+    const { notification, nowMs } = claim;
+    const { channelId, notificationId, message } = notification;
+    if (message.kind !== 'digest') throw new Error(`a message of ${message.kind} is no digest`);
+    await inTurn(channelId, () =>
+      untilCommitted<'ended'>(
+        stormAttempts,
+        () => end(claim),
+        contention('too many messages to this channel are decided at once'),
+      ),
+    );
+    const entries = await storms.entries(notificationId);
+    const full: DigestMessage = { ...message, ...composeDigest(entries), endedAtMs: nowMs };
+    const outcome = await storms.compose(claim, full);
+    if (outcome.kind === 'stale') return null;
+    return { ...claim, notification: { ...notification, message: full, decidedAtMs: nowMs } };
+  };
+
+  async function end({ notification, nowMs }: Claim): Promise<'ended' | 'again'> {
+    const seen = await storms.read(notification);
+    if (seen.state?.digest?.openedAtMs !== notification.createdAtMs) return 'ended';
+    const outcome = await storms.commit(seen, stormLimit.endDigest(seen.state, nowMs), null);
+    return outcome.kind === 'stale' ? 'again' : 'ended';
+  }
+}

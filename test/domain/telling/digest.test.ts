@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { composeDigest, type DigestEntry, digestName } from '../../../src/domain/telling/digest.ts';
+
+const entry = (name: string, more: Partial<DigestEntry> = {}): DigestEntry => ({
+  ...{ incidentId: `incident of ${name}`, kind: 'down', serviceName: name, environment: 'production' },
+  ...{ source: 'production/key', atMs: 1_000, url: `http://monitor/#/incidents/${name}` },
+  ...more,
+});
+
+test('says of each incident what would have been told, in the order of time', () => {
+  const found = composeDigest([
+    entry('cart', { kind: 'resolved', atMs: 3_000 }),
+    entry('mail', { atMs: 2_000 }),
+    entry('cart', { atMs: 1_000 }),
+  ]);
+  expect(found).toMatchObject({ messages: 3, incidents: 2, more: [] });
+  expect(found.lines.map(({ serviceName, kinds, atMs }) => ({ serviceName, kinds, atMs }))).toEqual([
+    { serviceName: 'cart', kinds: ['down', 'resolved'], atMs: 1_000 },
+    { serviceName: 'mail', kinds: ['down'], atMs: 2_000 },
+  ]);
+});
+
+test('counts, by environment, the incidents for which it has no line', () => {
+  const many = Array.from({ length: 400 }, (_, i) => entry(`service-${i}`, { atMs: i }));
+  const found = composeDigest(many);
+  expect(found.lines).toHaveLength(50);
+  expect(found.more).toEqual([{ environment: 'production', incidents: 350 }]);
+  expect(found).toMatchObject({ messages: 400, incidents: 400 });
+});
+
+test('names the incident of one team beside the hundreds of another that came before it', () => {
+  const junk = Array.from({ length: 400 }, (_, i) =>
+    entry(`junk-${i}`, { atMs: i, environment: 'staging', source: 'staging/other' }),
+  );
+  const found = composeDigest([...junk, entry('payments', { atMs: 9_999 })]);
+  expect(found.lines.map(({ serviceName }) => serviceName)).toContain('payments');
+  expect(found.more).toEqual([{ environment: 'staging', incidents: 351 }]);
+});
+
+test('is called by the minute in which it was begun', () => {
+  expect(digestName(Date.parse('2026-11-22T14:03:59Z'))).toBe('digest of 14:03 UTC');
+});
