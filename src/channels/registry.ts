@@ -18,6 +18,12 @@ const kinds = {
   teams: () => (load('teams') as typeof import('./teams/send.ts')).kind,
   mattermost: () => (load('mattermost') as typeof import('./mattermost/send.ts')).kind,
   rocketchat: () => (load('rocketchat') as typeof import('./rocketchat/send.ts')).kind,
+  googlechat: () => (load('googlechat') as typeof import('./googlechat/send.ts')).kind,
+  gotify: () => (load('gotify') as typeof import('./gotify/send.ts')).kind,
+  pushover: () => (load('pushover') as typeof import('./pushover/send.ts')).kind,
+  matrix: () => (load('matrix') as typeof import('./matrix/send.ts')).kind,
+  zulip: () => (load('zulip') as typeof import('./zulip/send.ts')).kind,
+  pushbullet: () => (load('pushbullet') as typeof import('./pushbullet/send.ts')).kind,
 };
 
 type ChannelType = keyof typeof kinds;

@@ -114,7 +114,7 @@ describe.each(channelTypes)('the kind %s', (type) => {
     const { about } = (await import(new URL('about.ts', folder).href)) as { about: ChannelAbout };
     for (const name of Object.keys(about.example).filter((each) => each !== 'type')) {
       const { error } = channelConfigSchema.safeParse({ ...about.example, [name]: 'CANARY\u0000 <>' });
-      expect(JSON.stringify(error?.issues)).not.toContain('CANARY');
+      expect(JSON.stringify(error?.issues ?? [])).not.toContain('CANARY');
     }
   });
 });
