@@ -24,6 +24,11 @@ const kinds = {
   matrix: () => (load('matrix') as typeof import('./matrix/send.ts')).kind,
   zulip: () => (load('zulip') as typeof import('./zulip/send.ts')).kind,
   pushbullet: () => (load('pushbullet') as typeof import('./pushbullet/send.ts')).kind,
+  twilio: () => (load('twilio') as typeof import('./twilio/send.ts')).kind,
+  signl4: () => (load('signl4') as typeof import('./signl4/send.ts')).kind,
+  'splunk-on-call': () => (load('splunk-on-call') as typeof import('./splunk-on-call/send.ts')).kind,
+  signal: () => (load('signal') as typeof import('./signal/send.ts')).kind,
+  alertmanager: () => (load('alertmanager') as typeof import('./alertmanager/send.ts')).kind,
 };
 
 type ChannelType = keyof typeof kinds;

@@ -1,0 +1,21 @@
+import { channelKind } from '../channel-kind.ts';
+import { openHttpChannel } from '../outbound/http-channel.ts';
+import { jsonRequest } from '../outbound/http-request.ts';
+import { answers } from './answers.ts';
+import { signl4Config } from './config.ts';
+import { signl4Message } from './message.ts';
+
+/** Alerts a team of SIGNL4. */
+export const kind = channelKind({
+  config: signl4Config,
+  followsUp: false,
+  isForMachines: true,
+  open({ url, secret, category }, services) {
+    const address = `${url.replace(/\/+$/, '')}/webhook/${encodeURIComponent(secret)}`;
+    return openHttpChannel(
+      services,
+      (message) => jsonRequest(address, signl4Message(message, category), { secrets: [secret] }),
+      answers,
+    );
+  },
+});
