@@ -29,6 +29,7 @@ const kinds = {
   'splunk-on-call': () => (load('splunk-on-call') as typeof import('./splunk-on-call/send.ts')).kind,
   signal: () => (load('signal') as typeof import('./signal/send.ts')).kind,
   alertmanager: () => (load('alertmanager') as typeof import('./alertmanager/send.ts')).kind,
+  apprise: () => (load('apprise') as typeof import('./apprise/send.ts')).kind,
 };
 
 type ChannelType = keyof typeof kinds;
