@@ -1,5 +1,5 @@
 import { knownNodes } from '../domain/node-settings.ts';
-import { ruleSettings } from '../domain/rule-settings.ts';
+import { hasOtherRules, ruleSettings } from '../domain/rule-settings.ts';
 import type { CheckInstance } from './check-instance.ts';
 import type { Nodes } from './ports/nodes.ts';
 import type { Log } from './ports/observability.ts';
@@ -14,8 +14,8 @@ import type { RollUpService } from './roll-up-service.ts';
 export function createFollowRules(parts: {
   rounds: RuleRounds;
   nodes: Pick<Nodes, 'read'>;
-  /** The present rules of this worker, as `ruleSettings` writes them. */
-  rules: () => string;
+  /** The present settings of this worker, as it shows them. */
+  values: () => Readonly<Record<string, string>>;
   token: string;
   checkInstance: CheckInstance;
   rollUpService: RollUpService;
@@ -32,9 +32,10 @@ export function createFollowRules(parts: {
 
   return async function followRules() {
     // A round uses the rules with which it began: if they change during it, the next look begins another round.
-    const rules = parts.rules();
+    const values = parts.values();
+    const rules = ruleSettings(values);
     const { nowMs, nodes } = await parts.nodes.read();
-    const others = knownNodes.living(nodes, nowMs).some((node) => ruleSettings(node.values) !== rules);
+    const others = knownNodes.living(nodes, nowMs).some((node) => hasOtherRules(values, node.values));
     if (hadOthers && !others) dueSinceMs = nowMs;
     hadOthers = others;
     // While nodes have different rules, each would undo the work of the other. The one that remains starts the round.

@@ -1,6 +1,6 @@
 import { formatDuration } from '../domain/duration.ts';
 import { type Incident, outageMs } from '../domain/incident.ts';
-import type { Message, Notification } from '../domain/notification.ts';
+import type { IncidentMessage, Message, Notification } from '../domain/notification.ts';
 import type { ServiceName } from '../domain/policy.ts';
 
 /** The lines for people in a terminal, instead of log lines with fields: which service is Down, who was notified, that it is over. */
@@ -34,16 +34,19 @@ function nameOf({ serviceName, environment }: ServiceName): string {
   return `${serviceName} (${environment})`;
 }
 
+const newsOfIncident: Record<IncidentMessage['kind'], (service: string) => string> = {
+  down: (service) => `${service} is Down`,
+  recovering: (service) => `${service} is heard again`,
+  flapping: (service) => `${service} flaps`,
+  reminder: (service) => `${service} is still Down, and nobody has acknowledged it`,
+  escalation: (service) => `${service} is Down, and nobody has acknowledged it`,
+  resolved: (service) => `the outage of ${service} is over`,
+  test: () => 'a test',
+};
+
 function newsOf(message: Message): string {
+  if ('startedAtMs' in message) return newsOfIncident[message.kind](nameOf(message));
   switch (message.kind) {
-    case 'down':
-      return `${nameOf(message)} is Down`;
-    case 'recovering':
-      return `${nameOf(message)} is heard again`;
-    case 'flapping':
-      return `${nameOf(message)} flaps`;
-    case 'resolved':
-      return `the outage of ${nameOf(message)} is over`;
     case 'health':
       return `${nameOf(message)} says that it is ${message.to}`;
     case 'degraded':
@@ -60,8 +63,6 @@ function newsOf(message: Message): string {
       return 'the monitor is impaired';
     case 'well':
       return 'the monitor is well again';
-    case 'test':
-      return 'a test';
     default:
       return message satisfies never;
   }

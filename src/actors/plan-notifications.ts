@@ -6,6 +6,7 @@ import { messageFacts } from '../domain/message-facts.ts';
 import type { Notification } from '../domain/notification.ts';
 import { messageKind, type PlannedMessage, planMessages } from '../domain/plan-messages.ts';
 import type { RulesOf, ServiceName } from '../domain/policy.ts';
+import { unanswered } from '../domain/reminding/unanswered.ts';
 import type { Routing } from '../domain/routing.ts';
 import { severityOf } from '../domain/severity.ts';
 import { plainLines } from './plain-lines.ts';
@@ -43,7 +44,8 @@ export function createPlanNotifications(parts: {
     const service = { ...incident, severity: severityOf(rules, incident.labels) };
     const told = channelsFor(incident, channels);
     const atMs = event.kind === 'opened' ? incident.detectedAtMs : event.atMs;
-    const planned = planMessages(event, service, parts.routes(incident), told, atMs);
+    const { escalatedTo } = unanswered.of(incident);
+    const planned = planMessages(event, service, parts.routes(incident), told, atMs, escalatedTo);
     if (event.kind === 'opened') noteNobody(incident, planned);
     // What is never a message before another needs no note.
     const { name, isTold } = newsOf(event);

@@ -3,8 +3,11 @@ import { decideServiceStep } from '../domain/decide-service-step.ts';
 import type { InstanceChanged } from '../domain/events.ts';
 import type { Ids } from '../domain/ids.ts';
 import type { IncidentEventKind } from '../domain/incident.ts';
-import type { RulesOf } from '../domain/policy.ts';
+import type { RulesOf, ServiceRules } from '../domain/policy.ts';
+import type { Reminding } from '../domain/reminding/reminder-rules.ts';
+import type { RoutedService } from '../domain/routing.ts';
 import type { ServiceCommit, ServiceView } from '../domain/service-view.ts';
+import { severityOf } from '../domain/severity.ts';
 import type { TroubleKind } from '../domain/tell-trouble.ts';
 import { contention, untilCommitted } from './concurrency/until-committed.ts';
 import { plainLines } from './plain-lines.ts';
@@ -29,6 +32,8 @@ export function createRollUpService(parts: {
   blindAfterMs: () => number;
   /** Whether anybody asks to be told of less than an outage; absent: nobody does. */
   asksForTrouble?: () => boolean;
+  /** What follows while nobody acknowledges an incident, as it is set now; absent: nothing. */
+  remindingOf?: (service: RoutedService) => Reminding;
 }): RollUpService {
   const { services, ids, meter } = parts;
 
@@ -42,6 +47,7 @@ export function createRollUpService(parts: {
         const { isNews, kind, commit } = decideServiceStep(view, changes, {
           ...{ rules, gaps: gapsOf(view), ids },
           asksForTrouble: parts.asksForTrouble?.() ?? false,
+          ...remindingOf(view, rules),
         });
         if (!isNews && changes.length > 0 && isKnown(commit)) return 'done';
         const outcome = await services.commit(commit);
@@ -63,6 +69,15 @@ export function createRollUpService(parts: {
     const { incidentId, serviceName, environment } = incident;
     const plain = plainLines[kind](incident);
     parts.log.info({ incidentId, serviceName, environment, plain }, `incident ${kind}`);
+  }
+
+  /** By the labels that the incident keeps, as its messages are routed. */
+  function remindingOf(view: ServiceView, rules: ServiceRules): { reminding?: Reminding } {
+    if (parts.remindingOf === undefined) return {};
+    const { serviceName, environment } = view;
+    const { labels } = view.incident ?? view;
+    const severity = severityOf(rules, labels);
+    return { reminding: parts.remindingOf({ serviceName, environment, labels, severity }) };
   }
 
   /** While we cannot hear, the gap goes on. */

@@ -3,7 +3,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { CheckInstance } from '../actors/check-instance.ts';
 import { createFollowRules } from '../actors/follow-rules.ts';
 import type { RollUpService } from '../actors/roll-up-service.ts';
-import { ruleSettings } from '../domain/rule-settings.ts';
 import { createNodeReadings } from '../store/monitor/read-nodes.ts';
 import { createRuleRounds } from '../store/monitor/rule-rounds.ts';
 import { every } from './every.ts';
@@ -24,7 +23,7 @@ export function keepToRules(
   const followRules = createFollowRules({
     rounds: createRuleRounds(redis, partitions),
     nodes: createNodeReadings(redis, partitions),
-    rules: () => ruleSettings(judgedBy({ ...config, ...current.now })),
+    values: () => judgedBy({ ...config, ...current.now }),
     token: randomUUID(),
     ...actors,
     pause: () => wait(pauseMs),

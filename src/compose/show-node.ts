@@ -53,6 +53,7 @@ export function judgedBy(config: Config): Record<string, string> {
       ? {
           channels: channelNames(config).join(', ') || 'none',
           routes: config.routes === null ? 'all channels' : formatRoutes(config.routes),
+          reminders: formatReminders(config),
           kept: formatKept(config.retention),
           operatorChannels: config.operatorChannels?.join(', ') ?? 'all channels',
         }
@@ -86,6 +87,20 @@ function formatOptional(ms: number | undefined): string {
 function formatRoutes({ routes, mode, defaultChannels }: Routing): string {
   const more = mode === 'all-matches' && defaultChannels.length === 0 ? [] : [mode, defaultChannels];
   return formatMany(routes, [...routes, ...more]);
+}
+
+/** What is general, and a fingerprint of it with what routes say of their services. */
+function formatReminders({ reminding, routes }: Config): string {
+  const { reminders, escalation } = reminding;
+  const ofRoutes = (routes?.routes ?? [])
+    .filter((route) => route.reminders !== undefined || route.escalation !== undefined)
+    .map(({ match, severity, ...route }) => [match, severity, route.reminders, route.escalation]);
+  const general =
+    reminders === null
+      ? 'off'
+      : `every ${formatDuration(reminders.everyMs)}, back-off ${reminders.backOff}, at most ${formatDuration(reminders.longestMs)}`;
+  const more = [...escalation, ...ofRoutes];
+  return more.length === 0 ? general : `${general}, ${formatMany(more)} more`;
 }
 
 function formatMany(list: readonly unknown[], whole: readonly unknown[] = list): string {

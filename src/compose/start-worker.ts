@@ -16,6 +16,9 @@ import { createEndDigest } from '../actors/telling/end-digest.ts';
 import { createPassStormLimit } from '../actors/telling/pass-storm-limit.ts';
 import { asksForTrouble } from '../domain/asks-for-trouble.ts';
 import type { ServiceName } from '../domain/policy.ts';
+import { noReminding, remindingFor } from '../domain/reminding/reminder-rules.ts';
+import type { RoutedService } from '../domain/routing.ts';
+import { synthetic } from '../domain/synthetic-outage.ts';
 import { startCheckWorkers } from '../queues/check-workers.ts';
 import { startDeliveryWorkers } from '../queues/delivery-workers.ts';
 import { followEvents } from '../queues/follow-events.ts';
@@ -72,8 +75,12 @@ export function startWorker(
   const tellServiceHealth = createTellServiceHealth({ services, healths });
   const logApart = apartFromSynthetic.log(log);
   const asked = () => asksForTrouble(current.now.channels, current.now.routes);
+  const remindingOf = (service: RoutedService) =>
+    synthetic.isIn(service) ? noReminding : remindingFor(service, current.now.routes, current.now.reminding);
   const rollUpService = tracing.rollUps(services, (services) =>
-    createRollUpService({ services, ids, log: logApart, asksForTrouble: asked, ...judging }),
+    createRollUpService({
+      ...{ services, ids, log: logApart, asksForTrouble: asked, remindingOf, ...judging },
+    }),
   );
   const routes = (service: ServiceName) => apartFromSynthetic.routes(current.now.routes, service);
   const planning = { notifications, deliveryQueue, channels, routes, ids, publicUrl, meter };

@@ -13,6 +13,7 @@ export function describeChanges(before: FileSettings, after: FileSettings): stri
   const changes = [...channels];
   if (!isDeepStrictEqual(before.routes, after.routes)) changes.push('routes changed');
   if (!isDeepStrictEqual(before.policies, after.policies)) changes.push('service policies changed');
+  if (!isDeepStrictEqual(before.reminding, after.reminding)) changes.push('reminders changed');
   if (!isDeepStrictEqual(before.maintenance, after.maintenance)) changes.push('maintenance changed');
   if (!isDeepStrictEqual(before.operatorChannels, after.operatorChannels))
     changes.push('channels of the operator changed');

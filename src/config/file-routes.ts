@@ -5,6 +5,7 @@ import { type RouteTimes, weekdays } from '../domain/route-times.ts';
 import { type Route, type Routing, type RoutingMode, routeEvents, routingModes } from '../domain/routing.ts';
 import { severities } from '../domain/severity.ts';
 import { timeOfDay } from '../domain/time-of-day.ts';
+import { remindersInFile } from './reminders-in-file.ts';
 
 /** In the form in which names are kept. */
 const glob = z.string().transform((text) => text.normalize('NFC'));
@@ -68,20 +69,27 @@ export const fileRoutes = z.array(
     when: when.optional(),
     channels: z.array(z.string()).min(1),
     continue: z.boolean().optional(),
+    ...remindersInFile,
   }),
 );
+
+type FileRoute = z.output<typeof fileRoutes>[number];
 
 export const fileRoutingMode = z.enum(routingModes);
 
 /** What the file says of routes; null: nothing, so every channel gets everything. */
 export function toRouting(file: {
-  routes?: Route[] | undefined;
+  routes?: FileRoute[] | undefined;
   routing?: RoutingMode | undefined;
   defaultChannels?: string[] | undefined;
 }): Routing | null {
   const { routes, routing = 'all-matches', defaultChannels } = file;
   if (routes === undefined && defaultChannels === undefined) return null;
-  return { mode: routing, routes: routes ?? [], defaultChannels: defaultChannels ?? [] };
+  const toRoute = ({ escalate, ...route }: FileRoute): Route => ({
+    ...route,
+    ...(escalate === undefined ? {} : { escalation: escalate }),
+  });
+  return { mode: routing, routes: (routes ?? []).map(toRoute), defaultChannels: defaultChannels ?? [] };
 }
 
 const rough = z

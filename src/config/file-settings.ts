@@ -2,6 +2,7 @@ import type { ChannelConfig } from '../channels/registry.ts';
 import type { Config, ConfigOutcome } from '../config.ts';
 import type { MaintenanceWindow } from '../domain/maintenance/maintenance-window.ts';
 import type { ServicePolicy } from '../domain/policy.ts';
+import type { Reminding } from '../domain/reminding/reminder-rules.ts';
 import type { Routing } from '../domain/routing.ts';
 
 /** What `monitor.yaml` decides. It may change while a node runs. */
@@ -10,6 +11,8 @@ export interface FileSettings {
   /** Null: every channel gets everything. */
   routes: Routing | null;
   policies: readonly ServicePolicy[];
+  /** What follows while nobody acknowledges an incident, unless a route says otherwise. */
+  reminding: Reminding;
   /** Windows in which messages are held back, beside those that are declared over HTTP. */
   maintenance: readonly MaintenanceWindow[];
   /** Who is told that the monitor itself is impaired; null: every channel. */

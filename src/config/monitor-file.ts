@@ -2,17 +2,20 @@ import { createRequire } from 'node:module';
 import type { Document } from 'yaml';
 import { z } from 'zod';
 import { type ChannelConfig, channelConfigSchema } from '../channels/registry.ts';
-import { parseDuration } from '../domain/duration.ts';
 import type { MaintenanceWindow } from '../domain/maintenance/maintenance-window.ts';
 import type { ServicePolicy } from '../domain/policy.ts';
+import type { Reminding } from '../domain/reminding/reminder-rules.ts';
+import { defaultReminding } from '../domain/reminding/reminder-rules.ts';
 import type { Routing } from '../domain/routing.ts';
 import { severities } from '../domain/severity.ts';
 import type { TimingDefaults } from '../domain/timing.ts';
 import { explainIssues } from '../explain-issues.ts';
+import { durationInFile as duration } from './duration-in-file.ts';
 import { faultsOfPolicies } from './faults-of-timing.ts';
 import { faultsOfRoutes, fileMatch, fileRoutes, fileRoutingMode, toRouting } from './file-routes.ts';
 import { maintenanceInFile } from './maintenance-in-file.ts';
 import { faultsOfNames } from './names-in-file.ts';
+import { remindersInFile } from './reminders-in-file.ts';
 
 /** What `monitor.yaml` says. */
 export interface MonitorFile {
@@ -20,6 +23,8 @@ export interface MonitorFile {
   /** Null: every channel gets everything. */
   routes: Routing | null;
   policies: ServicePolicy[];
+  /** What follows while nobody acknowledges an incident, unless a route says otherwise. */
+  reminding: Reminding;
   /** When messages are held back. */
   maintenance: MaintenanceWindow[];
   /** Who is told that the monitor itself is impaired; null: every channel, empty: nobody. */
@@ -28,14 +33,6 @@ export interface MonitorFile {
 
 /** Loaded with the first file: a monitor without one never needs it. */
 const require = createRequire(import.meta.url);
-
-const aDuration = 'must be a duration such as 250ms, 30s, 2m or 6h';
-const duration = z.string(aDuration).transform((text, context) => {
-  const ms = parseDuration(text);
-  if (ms !== null && ms > 0) return ms;
-  context.addIssue({ code: 'custom', message: aDuration });
-  return z.NEVER;
-});
 
 const policy = z
   .strictObject({
@@ -67,6 +64,7 @@ const file = z.strictObject({
   routing: fileRoutingMode.optional(),
   routes: fileRoutes.optional(),
   defaultChannels: z.array(z.string()).optional(),
+  ...remindersInFile,
   services: z.array(policy).default([]),
   maintenance: maintenanceInFile,
   operator: z.strictObject({ channels: z.array(z.string()) }).optional(),
@@ -82,6 +80,7 @@ export function parseMonitorFile(
   explainIssues();
   const none: MonitorFile = {
     ...{ channels: [], routes: null, policies: [], maintenance: [], operatorChannels: null },
+    reminding: defaultReminding,
   };
   const { parseDocument } = require('yaml') as typeof import('yaml');
   const document = parseDocument(text, { prettyErrors: true });
@@ -105,10 +104,14 @@ export function parseMonitorFile(
   const policies = parsed.success ? parsed.data.services : policiesIn(value);
   errors.push(...faultsOfNames(value), ...faultsOfRoutes(value), ...faultsOfPolicies(defaults, policies));
   if (!parsed.success) return none;
-  const { channels, services, maintenance, operator, ...routing } = parsed.data;
+  const { channels, services, maintenance, operator, reminders, escalate, ...routing } = parsed.data;
   const routes = toRouting(routing);
   const operatorChannels = operator?.channels ?? null;
-  return { channels, routes, policies: services, maintenance, operatorChannels };
+  const reminding = {
+    reminders: reminders === undefined ? defaultReminding.reminders : reminders,
+    escalation: escalate ?? defaultReminding.escalation,
+  };
+  return { channels, routes, policies: services, reminding, maintenance, operatorChannels };
 }
 
 /** What the document says, or why it cannot be read: an alias of nothing, or so many that they are an attack. */

@@ -5,6 +5,9 @@ const texts = z
   .catch([])
   .transform((list) => list.filter((item) => typeof item === 'string'));
 
+/** What an escalation names, step by step. */
+const steps = z.array(z.object({ channels: texts }).catch({ channels: [] })).catch([]);
+
 const channelNames = z
   .object({
     // Null: it cannot be known which there are.
@@ -13,23 +16,30 @@ const channelNames = z
       .default([])
       .nullable()
       .catch(null),
-    routes: z.array(z.object({ channels: texts }).catch({ channels: [] })).catch([]),
+    routes: z
+      .array(z.object({ channels: texts, escalate: steps }).catch({ channels: [], escalate: [] }))
+      .catch([]),
+    escalate: steps,
     operator: z.object({ channels: texts }).catch({ channels: [] }),
     defaultChannels: texts,
   })
-  .catch({ channels: null, routes: [], operator: { channels: [] }, defaultChannels: [] });
+  .catch({ channels: null, routes: [], escalate: [], operator: { channels: [] }, defaultChannels: [] });
 
 /**
  * What is wrong with how `monitor.yaml` names its channels, read from as much of it as can be read: other mistakes in it
  * hide none of these.
  */
 export function faultsOfNames(file: unknown): string[] {
-  const { channels, routes, operator, defaultChannels } = channelNames.parse(file);
+  const { channels, routes, escalate, operator, defaultChannels } = channelNames.parse(file);
   if (channels === null) return [];
   const ids = channels.flatMap((channel) => (channel === null ? [] : [channel.id]));
   const twice = ids.filter((id, i) => ids.indexOf(id) !== i);
   const named = [
-    ...routes.map((route, i) => ({ place: `routes[${i}].channels`, names: route.channels })),
+    ...routes.flatMap((route, i) => [
+      { place: `routes[${i}].channels`, names: route.channels },
+      ...placesOf(route.escalate, `routes[${i}].escalate`),
+    ]),
+    ...placesOf(escalate, 'escalate'),
     { place: 'defaultChannels', names: defaultChannels },
     { place: 'operator.channels', names: operator.channels },
   ];
@@ -37,4 +47,8 @@ export function faultsOfNames(file: unknown): string[] {
     names.filter((id) => !ids.includes(id)).map((id) => `${place}: there is no channel "${id}"`),
   );
   return [...twice.map((id) => `channels: the id "${id}" is used twice`), ...unknown];
+}
+
+function placesOf(named: z.output<typeof steps>, place: string): { place: string; names: string[] }[] {
+  return named.map(({ channels }, i) => ({ place: `${place}[${i}].channels`, names: channels }));
 }

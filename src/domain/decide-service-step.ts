@@ -11,6 +11,8 @@ import { type Became, openOrRelapse } from './open-or-relapse.ts';
 import { outageStart } from './outage-start.ts';
 import type { ServiceRules } from './policy.ts';
 import { type OutageMemory, rememberOutages } from './quiet-time.ts';
+import type { Reminding } from './reminding/reminder-rules.ts';
+import { unanswered } from './reminding/unanswered.ts';
 import { type RollUp, rollUpStatus, type ServiceStep } from './roll-up-status.ts';
 import { earliest, serviceTimes } from './service-times.ts';
 import type { ServiceCommit, ServiceView } from './service-view.ts';
@@ -30,6 +32,8 @@ interface Given {
   ids: Ids;
   /** Whether anybody asks to be told of less than an outage; absent: nobody does. */
   asksForTrouble?: boolean;
+  /** What follows while nobody acknowledges the incident; absent: nothing. */
+  reminding?: Reminding;
 }
 
 /** The first change that is due: of the service's status, or of its incident by time alone. One at a time. */
@@ -44,7 +48,11 @@ export function decideServiceStep(
   const found = rollUp.step;
   const remember = (step: ServiceStep | null) =>
     rememberOutages({ ...view, hasIncident: incident !== null }, rules, { step, changes, gaps, nowMs });
-  const turn = dueTurn(nextTurn(incident, remember(null), rules, gaps), found, nowMs);
+  const turn = dueTurn(
+    nextTurn(incident, remember(null), rules, gaps, remindingOf(given, found)),
+    found,
+    nowMs,
+  );
   const step = turn === null ? found : null;
   const outages = remember(step);
   const lastHeardAtMs = outageStart.lastHeardAt(view, changes, step);
@@ -52,7 +60,7 @@ export function decideServiceStep(
     turn !== null && incident !== null
       ? { kind: turn.kind, ...takeTurn(incident, turn, gaps) }
       : openOrRelapse(view, step, { outages: outages.count, lastHeardAtMs }, given);
-  const after = expecting(became.incident, outages, given);
+  const after = expecting(waitingAnew(became, nowMs), outages, given);
   const health = healthNews(view);
   const trouble = troubleNews(view, asksForTrouble, rules.timing.graceMs);
   const times = serviceTimes(rollUp, after, { outages, lastHeardAtMs }, given, nowMs);
@@ -98,9 +106,23 @@ function rollUpWhatIsRead(
   return recovery === null ? rollUp : { ...rollUp, step: recovery, shortSinceMs: null };
 }
 
+/** Who is heard again, or gone, is not said to be Down still. */
+function remindingOf({ reminding }: Given, found: ServiceStep | null): Reminding | undefined {
+  return found === null ? reminding : undefined;
+}
+
 /** The change by time alone that is due, unless the change of the service comes before it. */
 function dueTurn(turn: IncidentTurn | null, found: ServiceStep | null, nowMs: number): IncidentTurn | null {
-  return turn !== null && turn.atMs <= nowMs && (found === null || turn.atMs <= found.atMs) ? turn : null;
+  const isDue = turn !== null && turn.atMs <= nowMs && (found === null || turn.atMs <= found.atMs);
+  if (!isDue) return null;
+  // It says how things are when it is said: what was missed while no worker ran is not said one after the other.
+  return turn.kind === 'reminded' || turn.kind === 'escalated' ? { ...turn, atMs: nowMs } : turn;
+}
+
+/** The time until a reminder counts from the message of an outage, which is written now, however late. */
+function waitingAnew({ incident, kind }: Became, nowMs: number): Incident | null {
+  const isTold = kind === 'silent' || (kind === 'relapsed' && incident?.told.outage === true);
+  return incident !== null && isTold ? unanswered.toldAnew(incident, nowMs) : incident;
 }
 
 /** The incident with the time at which it will end, if that is known. */
@@ -116,7 +138,7 @@ function eventsOf(
   view: ServiceView,
   step: ServiceStep | null,
   turn: IncidentTurn | null,
-  { incident, kind, hour = null }: Became,
+  { incident, kind, hour = null, escalation }: Became,
   gaps: readonly BlindGap[],
 ): MonitorEvent[] {
   const { serviceId, serviceName, environment, state } = view;
@@ -127,6 +149,6 @@ function eventsOf(
   }
   const atMs = step?.atMs ?? turn?.atMs;
   if (incident !== null && kind !== null && atMs !== undefined)
-    events.push(incidentChanged(view.incident, incident, kind, { atMs, gaps, hour }));
+    events.push(incidentChanged(view.incident, incident, kind, { atMs, gaps, hour, escalation }));
   return events;
 }

@@ -2,6 +2,7 @@ import type { BlindGap } from './clear-time.ts';
 import type { IncidentChanged } from './events.ts';
 import type { FlappingHour } from './flapping.ts';
 import type { Incident, IncidentEventKind } from './incident.ts';
+import type { EscalationStep } from './reminding/reminder-rules.ts';
 import { type Silence, silenceSoFar } from './silence-so-far.ts';
 
 /** The content of an incident's event for messages. It is written with the event, so planning it twice gives the same rows. */
@@ -18,6 +19,8 @@ export interface IncidentNews {
   silence?: Silence;
   /** The hour that is summed up, if it is one. */
   hour: FlappingHour | null;
+  /** Which channels are told because nobody acknowledged it; absent: it is no escalation. */
+  escalation?: EscalationStep;
   /** The previous message, for channels that get all messages and for those that get no recoveries; null: it is the first. */
   after: { all: string | null; rest: string | null };
 }
@@ -27,7 +30,17 @@ export function incidentChanged(
   before: Incident | null,
   after: Incident,
   kind: IncidentEventKind,
-  { atMs, gaps, hour = null }: { atMs: number; gaps: readonly BlindGap[]; hour?: FlappingHour | null },
+  {
+    atMs,
+    gaps,
+    hour = null,
+    escalation,
+  }: {
+    atMs: number;
+    gaps: readonly BlindGap[];
+    hour?: FlappingHour | null;
+    escalation?: EscalationStep | undefined;
+  },
 ): IncidentChanged {
   const { incidentId, serviceId, relapses } = after;
   const news: IncidentNews = {
@@ -37,9 +50,10 @@ export function incidentChanged(
     silentSinceMs: after.silentSinceMs ?? before?.silentSinceMs ?? null,
     silence: silenceSoFar(after, kind === 'opened' ? after.detectedAtMs : atMs, gaps),
     hour,
+    ...(escalation === undefined ? {} : { escalation }),
     after: {
-      all: before === null ? null : (before.told.recovery ?? before.told.last),
-      rest: before === null ? null : before.told.last,
+      all: before === null ? null : (before.told.recovery ?? lastOf(before)),
+      rest: before === null ? null : lastOf(before),
     },
   };
   return { type: 'incident.changed', kind, incidentId, serviceId, relapses, atMs, news };
@@ -61,9 +75,15 @@ export function newsOf({ kind, relapses, news }: IncidentChanged): IncidentNews 
   };
 }
 
+/** The last message that went to every channel, or says why it did not. */
+function lastOf({ told }: Incident): string {
+  return told.reminder ?? told.last;
+}
+
 function nameOf(kind: IncidentEventKind, { told, relapses }: Incident): string {
   if (kind === 'recovering') return `recovering ${relapses}`;
   if (kind === 'relapsed' && !told.outage) return downName(relapses);
+  if (kind === 'reminded' || kind === 'escalated') return told.reminder ?? kind;
   return kind === 'resolved' ? kind : told.last;
 }
 

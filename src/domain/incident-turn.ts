@@ -3,14 +3,19 @@ import { type FlappingHour, sumUp, whenSummedUp } from './flapping.ts';
 import { type Incident, resolvedAt } from './incident.ts';
 import type { ServiceRules } from './policy.ts';
 import { type OutageMemory, quietTimeMs, whenQuietFor } from './quiet-time.ts';
+import { nextReminders, type ReminderTurn } from './reminding/next-reminder.ts';
+import { type EscalationStep, noReminding, type Reminding } from './reminding/reminder-rules.ts';
+import { unanswered } from './reminding/unanswered.ts';
 import { whenSilentForLong } from './when-silent-for-long.ts';
 
 /** A change of an incident that is due by time alone. */
-export interface IncidentTurn {
-  kind: 'resolved' | 'silent' | 'summed-up';
-  /** When it is due by the rules. */
-  atMs: number;
-}
+export type IncidentTurn =
+  | {
+      kind: 'resolved' | 'silent' | 'summed-up';
+      /** When it is due by the rules. */
+      atMs: number;
+    }
+  | ReminderTurn;
 
 /** The next turn of an incident if its service does nothing until then; null: none. */
 export function nextTurn(
@@ -18,6 +23,7 @@ export function nextTurn(
   outages: OutageMemory,
   rules: ServiceRules,
   gaps: readonly BlindGap[],
+  reminding: Reminding = noReminding,
 ): IncidentTurn | null {
   if (incident === null) return null;
   const turns: IncidentTurn[] = [];
@@ -30,6 +36,7 @@ export function nextTurn(
     if (silentSinceMs !== null && !told.longSilence)
       turns.push({ kind: 'silent', atMs: whenSilentForLong(silentSinceMs, gaps) });
   }
+  turns.push(...nextReminders(incident, reminding, gaps));
   return turns.sort((a, b) => a.atMs - b.atMs)[0] ?? null;
 }
 
@@ -47,9 +54,13 @@ export function quietUntil(
 /** The incident after its turn, with the hour that was summed up. */
 export function takeTurn(
   incident: Incident,
-  { kind, atMs }: IncidentTurn,
+  turn: IncidentTurn,
   gaps: readonly BlindGap[],
-): { incident: Incident; hour: FlappingHour | null } {
+): { incident: Incident; hour: FlappingHour | null; escalation?: EscalationStep } {
+  const { kind, atMs } = turn;
+  if (kind === 'reminded') return { incident: unanswered.reminded(incident, atMs), hour: null };
+  if (kind === 'escalated')
+    return { incident: unanswered.escalated(incident, turn.step), hour: null, escalation: turn.step };
   const { flapping, relapses, told } = incident;
   if (kind === 'resolved' || flapping === null) return { incident: resolvedAt(incident, atMs), hour: null };
   if (kind === 'silent') {
@@ -57,6 +68,7 @@ export function takeTurn(
     return { incident: { ...incident, told: heard }, hour: null };
   }
   const sum = sumUp(flapping, incident.silentSinceMs, gaps);
-  const last = { ...told, last: `summary ${atMs}`, recovery: null };
+  const { outage, longSilence } = told;
+  const last = { outage, longSilence, last: `summary ${atMs}`, recovery: null };
   return { incident: { ...incident, flapping: sum.flapping, told: last }, hour: sum.hour };
 }

@@ -1,6 +1,7 @@
 import { type BlindGap, clearMsBetween } from './clear-time.ts';
 import { beginFlapping, type Flapping, flappingFrom, withDown, withSilence } from './flapping.ts';
 import type { Labels } from './labels.ts';
+import type { Unanswered } from './reminding/unanswered.ts';
 import type { ServiceStep } from './roll-up-status.ts';
 import type { ServiceStatus } from './status.ts';
 import { type StatusEntry, type TimelineEntry, withStep } from './timeline.ts';
@@ -25,6 +26,8 @@ export interface Told {
   last: string;
   /** The name of the message "recovered" after it, which only some channels get; null: there was none. */
   recovery: string | null;
+  /** The name of the last reminder or escalation after it; absent: there was none. */
+  reminder?: string;
 }
 
 /** The outages of one service from the first Down to resolved; times in milliseconds of the Redis clock. */
@@ -54,6 +57,8 @@ export interface Incident {
   flapping: Flapping | null;
   told: Told;
   acknowledged: Acknowledgement | null;
+  /** What has followed because nobody acknowledged it; absent: nothing yet. */
+  unanswered?: Unanswered;
   timeline: TimelineEntry[];
 }
 
@@ -66,6 +71,10 @@ export type IncidentEventKind =
   | 'silent'
   /** An hour of flapping with outages is over. */
   | 'summed-up'
+  /** The service is still Down, and nobody has acknowledged the incident. */
+  | 'reminded'
+  /** The same, and more channels are told. */
+  | 'escalated'
   | 'resolved'
   | 'acknowledged'
   | 'noted';

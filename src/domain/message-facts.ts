@@ -25,6 +25,7 @@ type Times = Pick<
   | 'quietUntilMs'
   | 'flaps'
   | 'hour'
+  | 'unacknowledgedMs'
 >;
 
 type Resolver = Pick<IncidentMessage, 'resolvedBy' | 'resolvedNote'>;
@@ -50,6 +51,10 @@ function timesOf(event: IncidentChanged, incident: Incident, kind: IncidentMessa
   }
   if (kind === 'resolved')
     return { ...common, detectedAtMs, recoveredAtMs: incident.recoveredAtMs, outageMs: outageMs(incident) };
+  if (kind === 'reminder' || kind === 'escalation') {
+    const unacknowledgedMs = Math.max(0, atMs - detectedAtMs);
+    return { ...common, detectedAtMs: atMs, recoveredAtMs: null, outageMs: null, unacknowledgedMs };
+  }
   const foundAtMs = event.kind === 'opened' ? detectedAtMs : atMs;
   return { ...common, detectedAtMs: foundAtMs, recoveredAtMs: null, outageMs: null };
 }

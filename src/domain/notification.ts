@@ -9,9 +9,10 @@ import type { DigestContent } from './telling/digest.ts';
 
 /**
  * What a message of an incident says. `recovering`: it is heard again, and watched; `flapping`: its outages are summed
- * up from now on, or what the last hour was like; `resolved`: it was on time for long enough.
+ * up from now on, or what the last hour was like; `reminder`: it is still Down, and nobody has acknowledged it;
+ * `escalation`: the same, to channels that were not told so far; `resolved`: it was on time for long enough.
  */
-export type IncidentMessageKind = 'down' | 'recovering' | 'flapping' | 'resolved';
+export type IncidentMessageKind = 'down' | 'recovering' | 'flapping' | 'reminder' | 'escalation' | 'resolved';
 
 /** What a message of the monitor itself says: it cannot be fully trusted, or it is well again. */
 export type ImpairmentMessageKind = 'impaired' | 'well';
@@ -78,6 +79,8 @@ export interface IncidentMessage {
   flaps?: boolean;
   /** The hour of flapping that is summed up. */
   hour?: FlappingHour;
+  /** For how long nobody has acknowledged it, in a reminder or an escalation. */
+  unacknowledgedMs?: number;
   /** Who resolved the incident by hand, if somebody did, and what was said about it. */
   resolvedBy?: string;
   resolvedNote?: string;

@@ -2,6 +2,7 @@ import type { BlindGap } from './clear-time.ts';
 import type { FlappingHour } from './flapping.ts';
 import type { Ids } from './ids.ts';
 import { advanceIncident, type Incident, type IncidentEventKind, openIncident } from './incident.ts';
+import type { EscalationStep } from './reminding/reminder-rules.ts';
 import type { ServiceStep } from './roll-up-status.ts';
 import type { ServiceView } from './service-view.ts';
 
@@ -10,6 +11,8 @@ export interface Became {
   incident: Incident | null;
   kind: IncidentEventKind | null;
   hour?: FlappingHour | null;
+  /** Who else is told of it, if that is what happened. */
+  escalation?: EscalationStep | undefined;
 }
 
 /** The incident of a service after its step: none, the open one a step further, or a new one. */

@@ -1,8 +1,9 @@
 import type { ChannelEvent } from './channel-events.ts';
+import { formatDuration } from './duration.ts';
 import type { IncidentChanged } from './events.ts';
 import { newsOf } from './incident-news.ts';
 import type { IncidentMessageKind } from './notification.ts';
-import { type RoutedMessage, routeMessage } from './route-message.ts';
+import { type ChannelRouting, type RoutedMessage, routeMessage } from './route-message.ts';
 import type { RoutedService, Routing } from './routing.ts';
 
 /** One message that is due, or one that is not and why. */
@@ -34,13 +35,18 @@ export function planMessages(
   routing: Routing | null,
   channels: readonly ToldChannel[],
   atMs: number = event.atMs,
+  /** The channels that an escalation of the incident has reached: they are told what follows. */
+  escalatedTo: readonly string[] = [],
 ): PlannedMessage[] {
   const kind = messageKind(event);
   if (kind === null) return [];
   // An end goes wherever its beginning may have gone: who was told of none is told of no end at delivery.
   const isEnd = kind === 'recovering' || kind === 'resolved';
   const message = { service, events: routeEventsOf(event), atMs: isEnd ? null : atMs };
-  const routed = routeMessage(message, routing, channels);
+  const routed =
+    kind === 'escalation'
+      ? escalate(event, channels)
+      : withEscalated(routeMessage(message, routing, channels), escalatedTo);
   return channels.map((channel) => {
     const found = routed.get(channel.channelId);
     return {
@@ -50,6 +56,29 @@ export function planMessages(
       routedBy: found?.kind === 'led' ? found.by : null,
     };
   });
+}
+
+/** An escalation goes to the channels that it names, and to no others. */
+function escalate(event: IncidentChanged, channels: readonly ToldChannel[]): Map<string, ChannelRouting> {
+  const { afterMs, channels: named } = newsOf(event).escalation ?? { afterMs: 0, channels: [] };
+  const by = `escalation after ${formatDuration(afterMs)}`;
+  const because = `this ${by} is for ${named.join(', ')}`;
+  return new Map(
+    channels.map(({ channelId }): [string, ChannelRouting] => [
+      channelId,
+      named.includes(channelId) ? { kind: 'led', by } : { kind: 'not-led', because },
+    ]),
+  );
+}
+
+function withEscalated(
+  routed: Map<string, ChannelRouting>,
+  escalatedTo: readonly string[],
+): Map<string, ChannelRouting> {
+  for (const channelId of escalatedTo)
+    if (routed.get(channelId)?.kind === 'not-led')
+      routed.set(channelId, { kind: 'led', by: 'told by the escalation before' });
+  return routed;
 }
 
 /** Null: no message is sent for it. */
@@ -64,6 +93,10 @@ export function messageKind(event: IncidentChanged): IncidentMessageKind | null 
       return 'flapping';
     case 'recovering':
       return 'recovering';
+    case 'reminded':
+      return 'reminder';
+    case 'escalated':
+      return 'escalation';
     case 'resolved':
       return 'resolved';
     case 'acknowledged':
@@ -85,6 +118,9 @@ function routeEventsOf(event: IncidentChanged): RoutedMessage['events'] {
     case 'flapping':
       // The outage with which flapping begins is told by no other message.
       return event.kind === 'summed-up' ? ['flapping'] : ['down', 'flapping'];
+    case 'reminder':
+    case 'escalation':
+      return ['reminder'];
     case 'down':
     case null:
       return ['down'];

@@ -1,5 +1,6 @@
 import type { ChannelEvent } from './channel-events.ts';
 import type { MatchedService, ServiceMatch } from './matches-service.ts';
+import type { EscalationStep, ReminderRules } from './reminding/reminder-rules.ts';
 import type { RouteTimes } from './route-times.ts';
 import type { Severity } from './severity.ts';
 
@@ -25,6 +26,9 @@ export interface Route {
   channels: readonly string[];
   /** With first match: the routes after this one are looked at too. */
   continue?: boolean | undefined;
+  /** For the services of this route; null: none. Absent: another route, or the file, says it. */
+  reminders?: ReminderRules | null | undefined;
+  escalation?: readonly EscalationStep[] | undefined;
 }
 
 /** Whether all routes that match lead to their channels, or the first that does is the last. */

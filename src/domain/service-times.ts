@@ -3,6 +3,7 @@ import type { Incident } from './incident.ts';
 import { nextTurn } from './incident-turn.ts';
 import type { ServiceRules } from './policy.ts';
 import { type OutageMemory, whenForgotten } from './quiet-time.ts';
+import type { Reminding } from './reminding/reminder-rules.ts';
 import type { RollUp } from './roll-up-status.ts';
 import type { ServiceCommit } from './service-view.ts';
 
@@ -11,12 +12,18 @@ export function serviceTimes(
   { nextCheckAtMs, shortSinceMs }: RollUp,
   incident: Incident | null,
   { outages, lastHeardAtMs }: { outages: OutageMemory; lastHeardAtMs: number | null },
-  { rules, gaps }: { rules: ServiceRules; gaps: readonly BlindGap[] },
+  {
+    rules,
+    gaps,
+    reminding,
+  }: { rules: ServiceRules; gaps: readonly BlindGap[]; reminding?: Reminding | undefined },
   nowMs: number,
 ): Pick<ServiceCommit, 'nextCheckAtMs' | 'gapsSinceMs'> {
   const open = incident?.state === 'resolved' ? null : incident;
   const turnAtMs =
-    open === null ? whenForgotten(outages, gaps) : (nextTurn(open, outages, rules, gaps)?.atMs ?? null);
+    open === null
+      ? whenForgotten(outages, gaps)
+      : (nextTurn(open, outages, rules, gaps, reminding)?.atMs ?? null);
   return {
     nextCheckAtMs: earliest(nextCheckAtMs, turnAtMs && Math.max(nowMs, turnAtMs)),
     gapsSinceMs: earliest(

@@ -4,7 +4,6 @@ import { createFollowRules } from '../../src/actors/follow-rules.ts';
 import type { RuleRounds } from '../../src/actors/ports/rules.ts';
 import { createRollUpService } from '../../src/actors/roll-up-service.ts';
 import { type RulesOf, rulesFor } from '../../src/domain/policy.ts';
-import { ruleSettings } from '../../src/domain/rule-settings.ts';
 import { createNodes } from '../../src/store/monitor/nodes.ts';
 import { createRuleRounds } from '../../src/store/monitor/rule-rounds.ts';
 import { blindAfterMs } from '../store/open-store.ts';
@@ -37,7 +36,7 @@ function startWorker(rulesOf: RulesOf, token = 'one') {
   const judging = { rulesOf, meter, blindAfterMs: () => blindAfterMs };
   const checkInstance = createCheckInstance({ checks, checkQueue, ...judging });
   const look = createFollowRules({
-    ...{ rounds, nodes, rules: () => ruleSettings(values), token, log, pause: async () => undefined },
+    ...{ rounds, nodes, values: () => values, token, log, pause: async () => undefined },
     checkInstance,
     rollUpService: createRollUpService({ services, ids, log, ...judging }),
     stopping: new AbortController().signal,

@@ -17,8 +17,10 @@ import { asksForTrouble } from '../../src/domain/asks-for-trouble.ts';
 import type { ChannelEvent } from '../../src/domain/channel-events.ts';
 import type { MonitorEvent } from '../../src/domain/events.ts';
 import type { HealthMessage, IncidentMessage, Message } from '../../src/domain/notification.ts';
-import { rulesFor, type ServiceName, type ServicePolicy } from '../../src/domain/policy.ts';
+import { type RulesOf, rulesFor, type ServicePolicy } from '../../src/domain/policy.ts';
+import { noReminding, type Reminding } from '../../src/domain/reminding/reminder-rules.ts';
 import type { AttemptOutcome } from '../../src/domain/retry-schedule.ts';
+import type { Routing } from '../../src/domain/routing.ts';
 import { apartFromSynthetic } from '../../src/self-check/apart-from-synthetic.ts';
 import { createEventStream } from '../../src/store/events/event-stream.ts';
 import { createFailures } from '../../src/store/events/failures.ts';
@@ -37,7 +39,13 @@ type Armed = { instanceId: string; delayMs: number }[];
 
 /** The actors on the real store. Queues note what they are asked for; a test runs the jobs itself. */
 export async function openActors(
-  more: { policies?: ServicePolicy[]; channelIds?: string[]; events?: readonly ChannelEvent[] } = {},
+  more: {
+    policies?: ServicePolicy[];
+    channelIds?: string[];
+    events?: readonly ChannelEvent[];
+    routes?: Routing;
+    reminding?: () => Reminding;
+  } = {},
 ) {
   const store = await openStore();
   const { client, keys, ids, checks, registrations, services, notifications } = store;
@@ -95,8 +103,7 @@ export async function openActors(
   const channels = new Map(
     (more.channelIds ?? ['hook']).map((id) => [id, apartFromSynthetic.channel(channelOf(id))]),
   );
-  const rulesOf = (name: ServiceName, intervalMs?: number) =>
-    rulesFor(timing, more.policies ?? [], name, intervalMs);
+  const rulesOf: RulesOf = (name, intervalMs) => rulesFor(timing, more.policies ?? [], name, intervalMs);
 
   const beats = createBeats(client, store.partitions, () => blindAfterMs, rulesOf);
   const healths = createHealths(client, store.partitions);
@@ -110,10 +117,11 @@ export async function openActors(
   const rollUpService = createRollUpService({
     ...{ services, ids, log, ...judging },
     asksForTrouble: () => asksForTrouble([...channels.values()], null),
+    remindingOf: more.reminding ?? (() => noReminding),
   });
   const tellServiceHealth = createTellServiceHealth({ services, healths });
   const { planHealth, planTrouble, planNotifications } = openPlanners(store, {
-    ...{ deliveryQueue, channels, meter, log, rulesOf },
+    ...{ deliveryQueue, channels, meter, log, rulesOf, routes: more.routes ?? null },
   });
   const knownChannels: KnownChannels = { has: async (channelId) => channels.has(channelId) };
   const failures = createFailures(client, store.partitions, log);
@@ -124,21 +132,13 @@ export async function openActors(
     ...{ overdue: store.overdue, notifications, deliveryQueue, knownChannels, failures, meter, log },
   });
   const actors = {
-    ...{ receiveHeartbeat, hearHealth, registerInstance, checkInstance, checkInstances, rollUpService },
-    planNotifications,
-    tellServiceHealth,
+    ...{ receiveHeartbeat, hearHealth, registerInstance, checkInstance, checkInstances },
+    ...{ rollUpService, planNotifications, tellServiceHealth },
     planTrouble,
     stopInstance: createStopInstance({ checks, checkQueue, rulesOf, meter }),
     sweepOverdue: createSweepOverdue({
-      ...{
-        partition: 0,
-        overdue: store.overdue,
-        checkInstances,
-        rollUpService,
-        repairDeliveries,
-        failures,
-        meter,
-      },
+      ...{ partition: 0, overdue: store.overdue, checkInstances, rollUpService },
+      ...{ repairDeliveries, failures, meter },
     }),
   };
   const handlers = routeEvents({

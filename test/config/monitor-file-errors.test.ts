@@ -17,10 +17,13 @@ const whole = {
     {
       match: { service: 'a', environment: 'b', labels: { team: 'c' } },
       ...{ events: ['down'], severity: ['critical'], channels: ['mail'], continue: true },
+      ...{ reminders: { every: '10m' }, escalate: [{ after: '5m', channels: ['chat'] }] },
       when: { days: ['mon-fri'], from: '09:00', to: '18:00', timeZone: 'Europe/Berlin' },
     },
   ],
   defaultChannels: ['chat'],
+  reminders: { every: '30m', backOff: 2, longest: '4h' },
+  escalate: [{ after: '15m', channels: ['chat'] }],
   services: [
     {
       ...{ match: { service: 'a' }, heartbeatInterval: '30s', grace: '1s', downAfter: '5m' },
@@ -86,6 +89,9 @@ test.each([
   [['channels', 3, 'channel'], '#ops', 'has "channel", which is not a setting here'],
   [['services', 0, 'heartbeatInterval'], 30, 'must be a duration such as'],
   [['services', 0, 'severity'], 'loud', 'must be critical or warning or info'],
+  [['reminders'], 'sometimes', 'must be off, or a map with "every", "backOff" and "longest"'],
+  [['reminders', 'longest'], '1m', 'must not be shorter than "every"'],
+  [['routes', 0, 'escalate', 0, 'channels'], ['boss'], 'there is no channel "boss"'],
   [['routing'], 'first', 'must be all-matches or first-match'],
   [['routing'], 'all-matches', 'must stand only beside "routing: first-match"'],
   [['routing'], undefined, 'must stand only beside "routing: first-match"'],
@@ -117,7 +123,7 @@ test('mistakes of shape hide none of names and timing: all are told at once', ()
   const routes = [{ channels: ['hook', 'Mail!', 'mail'] }, { channels: [] }];
   const defaultChannels = ['nobody'];
   const errors = errorsOf({
-    ...{ ...others, channels, routes, services, defaultChannels },
+    ...{ ...others, channels, routes, services, defaultChannels, escalate: [] },
     operator: { channels: ['pager'] },
   });
   expect(errors.map((error) => error.replace(/ (must|is used).*/, ' …'))).toEqual([

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type MonitorFile, parseMonitorFile } from '../../src/config/monitor-file.ts';
+import { defaultReminding } from '../../src/domain/reminding/reminder-rules.ts';
 
 function parse(text: string, env: Record<string, string> = {}): { file: MonitorFile; errors: string[] } {
   const errors: string[] = [];
@@ -12,7 +13,10 @@ const hook = `{ id: hook, type: webhook, url: "http://127.0.0.1/x", secret: "whs
 describe('monitor.yaml', () => {
   test.each(['', '# nothing but a comment\n', '---\n', '{}'])('may say nothing: %j', (text) => {
     expect(parse(text)).toEqual({
-      file: { channels: [], routes: null, policies: [], maintenance: [], operatorChannels: null },
+      file: {
+        ...{ channels: [], routes: null, policies: [], reminding: defaultReminding },
+        ...{ maintenance: [], operatorChannels: null },
+      },
       errors: [],
     });
   });
@@ -152,6 +156,7 @@ services: [{ severity: info }]
       channels: [],
       routes: null,
       policies: [],
+      reminding: defaultReminding,
       maintenance: [],
       operatorChannels: null,
     });
@@ -184,6 +189,7 @@ services: [{ severity: info }]
       channels: [],
       routes: null,
       policies: [],
+      reminding: defaultReminding,
       maintenance: [],
       operatorChannels: null,
     });

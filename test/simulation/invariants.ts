@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { InstanceView } from '../../src/actors/ports/instances.ts';
 import type { InstanceChanged, MonitorEvent, ServiceChanged } from '../../src/domain/events.ts';
+import type { Incident } from '../../src/domain/incident.ts';
 import type { Notification } from '../../src/domain/notification.ts';
 import type { ServiceView } from '../../src/domain/service-view.ts';
 import { isLiving } from '../../src/domain/status.ts';
@@ -8,6 +9,7 @@ import { expectFewJobs } from './expect-no-growth.ts';
 import { idBelow } from './reference-log.ts';
 import type { Everything } from './simulated-store.ts';
 import type { Simulation } from './simulation.ts';
+import type { SimulationRules } from './simulation-rules.ts';
 
 export interface WholePicture extends Everything {
   instances: InstanceView[];
@@ -106,6 +108,8 @@ function expectOrder({ notifications }: WholePicture, { sendings, losses }: Simu
   }
 }
 
+const outageKinds = new Set<string>(['down', 'flapping', 'reminder', 'escalation']);
+
 /** Who was told of an outage is told of its end, and nobody else. */
 function expectEndsOfWhatWasTold({ notifications }: WholePicture, { losses }: Simulation): void {
   if (losses > 0) return;
@@ -113,7 +117,7 @@ function expectEndsOfWhatWasTold({ notifications }: WholePicture, { losses }: Si
   for (const end of notifications.filter(({ kind }) => kind === 'resolved')) {
     const ofIncident = ({ incidentId, channelId }: Notification) =>
       incidentId === end.incidentId && channelId === end.channelId;
-    const outages = notifications.filter((row) => ofIncident(row) && ['down', 'flapping'].includes(row.kind));
+    const outages = notifications.filter((row) => ofIncident(row) && outageKinds.has(row.kind));
     if (wasSent(end)) expect(outages.some(wasSent)).toBe(true);
     if (end.state === 'suppressed') expect(outages.some(wasSent)).toBe(false);
   }
@@ -122,7 +126,7 @@ function expectEndsOfWhatWasTold({ notifications }: WholePicture, { losses }: Si
 /** What must be so in the end, when all is well again and time has passed. */
 export function expectLiveness(
   picture: WholePicture,
-  { clients, queue, losses }: Simulation,
+  { clients, queue, losses, rules }: Simulation,
   waited: boolean,
 ): void {
   for (const { instanceId, isAlive, hasDeregistered } of clients) {
@@ -137,21 +141,35 @@ export function expectLiveness(
   const final = ['sent', 'dead', 'suppressed'];
   expect(picture.notifications.filter(({ state }) => !final.includes(state))).toEqual([]);
   expect([...queue.deliveries.values()]).toEqual([]);
-  for (const { incidentId, state } of picture.incidents) {
-    const told = picture.notifications.filter((row) => row.incidentId === incidentId).map(({ kind }) => kind);
-    expect(told.filter((kind) => ['down', 'flapping'].includes(kind)).length).toBeGreaterThanOrEqual(2);
-    expect(told.filter((kind) => kind === 'resolved')).toHaveLength(state === 'resolved' ? 2 : 0);
-    if (state === 'open') expectToldOnEveryChannel(picture, incidentId);
-  }
+  for (const incident of picture.incidents) expectTold(incident, picture, rules);
 }
 
-/** No silence is left: what is Down was told. */
-function expectToldOnEveryChannel({ notifications }: WholePicture, incidentId: string): void {
+function expectTold(
+  incident: Incident,
+  picture: WholePicture,
+  { channelIds, routed }: SimulationRules,
+): void {
+  const { incidentId, state, unanswered } = incident;
+  const told = picture.notifications.filter((row) => row.incidentId === incidentId).map(({ kind }) => kind);
+  expect(told.filter((kind) => ['down', 'flapping'].includes(kind)).length).toBeGreaterThanOrEqual(2);
+  expect(told.filter((kind) => kind === 'resolved')).toHaveLength(
+    state === 'resolved' ? channelIds.length : 0,
+  );
+  const reached = [...routed, ...(unanswered?.escalatedTo ?? [])];
+  if (state === 'open') expectToldOn(reached, picture, incidentId);
+}
+
+/** No silence is left: what is Down was told, and who was to be told by an escalation was. */
+function expectToldOn(
+  channelIds: readonly string[],
+  { notifications }: WholePicture,
+  incidentId: string,
+): void {
   const rows = notifications.filter((row) => row.incidentId === incidentId && row.kind !== 'recovering');
-  for (const ofChannel of Map.groupBy(rows, ({ channelId }) => channelId).values())
-    expect(ofChannel.map(({ state }) => state)).toEqual(
-      expect.arrayContaining([expect.stringMatching(/^(sent|dead)$/)]),
-    );
+  for (const reached of channelIds) {
+    const states = rows.filter(({ channelId }) => channelId === reached).map(({ state }) => state);
+    expect(states).toEqual(expect.arrayContaining([expect.stringMatching(/^(sent|dead)$/)]));
+  }
 }
 
 function expectSettled({ state, incident }: ServiceView, waited: boolean): void {

@@ -1,6 +1,7 @@
 import type { BlindGap } from '../../src/domain/clear-time.ts';
 import type { Incident } from '../../src/domain/incident.ts';
 import type { IncidentNews } from '../../src/domain/incident-news.ts';
+import type { EscalationStep } from '../../src/domain/reminding/reminder-rules.ts';
 import {
   bookOf,
   cameBack,
@@ -12,6 +13,7 @@ import {
   whenOver,
 } from './reference-incidents.ts';
 import { idBelow, type ReferenceLog, type ServiceLog } from './reference-log.ts';
+import { lastReminder, noReminders, unansweredOf } from './reference-reminders.ts';
 import type { ServiceRule, Step } from './reference-rules.ts';
 
 /** An incident after something happened, and what that is called; null: nobody could be told of it. */
@@ -19,6 +21,7 @@ export interface IncidentAfter {
   incident: Incident;
   kind: string | null;
   hour: IncidentNews['hour'];
+  escalation?: EscalationStep;
 }
 
 /** What a roll-up saw of the service beside the step. */
@@ -51,10 +54,17 @@ export function incidentAfter(
   log.courses.set(incident.incidentId, course);
   if (step !== null) happen(course, step, way, memory.outages);
   const hour = due === null ? null : passed(course, due, gaps);
+  tellAgain(course, given, way);
   const endsMs = whenEnded(step, due);
   const { backMs } = course.outages.at(-1) ?? { backMs: null };
   const now = {
-    ...{ ...incident, ...bookOf(course), recoveredAtMs: backMs, resolvedAtMs: endsMs },
+    ...{
+      ...incident,
+      ...bookOf(course),
+      ...unansweredOf(course.reminders, incident),
+      recoveredAtMs: backMs,
+      resolvedAtMs: endsMs,
+    },
     state: endsMs === null ? (backMs === null ? 'open' : 'recovering') : 'resolved',
     relapses: course.outages.length - 1,
     timeline: [...incident.timeline, ...entriesOf(step, way)],
@@ -63,11 +73,26 @@ export function incidentAfter(
     incident: { ...now, quietUntilMs: whenOver(now, memory, given.rule, gaps) },
     kind: due?.kind ?? kindOf(step, before),
     hour,
+    ...escalationOf(due),
   };
+}
+
+const escalationOf = (due: Due | null) => (due?.kind === 'escalated' ? { escalation: due.step } : {});
+
+/** From the message of an outage on, the time until a reminder counts anew. */
+function tellAgain(
+  course: IncidentLog,
+  { step, due }: { step: Step | null; due: Due | null },
+  { before, nowMs }: Way,
+): void {
+  const isTold = course.outages.at(-1)?.isTold === true;
+  if (due?.kind === 'silent' || (step?.to === 'Down' && before !== null && isTold))
+    Object.assign(course.reminders, { toldAgainMs: nowMs, inRowMs: [] });
 }
 
 const newCourse = (): IncidentLog => ({
   ...{ outages: [], flapsSinceMs: null, hours: [], silentMs: 0, names: [], recovery: null },
+  reminders: noReminders(),
 });
 
 function happen(course: IncidentLog, step: Step, { startedAtMs, gaps }: Way, outages: number): void {
@@ -102,24 +127,27 @@ function opened({ serviceId, serviceName }: ServiceLog, { startedAtMs, nowMs }: 
   return incident as unknown as Incident;
 }
 
+const isOfOutage = (kind: string | null) => kind === 'relapsed' || kind === 'recovering';
+
 /** What the event of it must say to people. */
 export function newsAfter(
   log: ReferenceLog,
-  { incident, kind, hour }: IncidentAfter,
+  { incident, kind, hour, escalation }: IncidentAfter,
   before: Incident | null,
   heard: { last: string | null; recovery: string | null },
 ): IncidentNews {
   const { incidentId, relapses, silentSinceMs } = incident;
   const course = log.courses.get(incidentId) ?? newCourse();
-  const isOfOutage = kind === 'relapsed' || kind === 'recovering';
-  const isLeftOut = isOfOutage && course.outages.at(-1)?.isTold === false;
+  const isLeftOut = isOfOutage(kind) && course.outages.at(-1)?.isTold === false;
   const flapped = before !== null && before.flapping !== null;
+  const last = lastReminder(course.reminders) ?? course.names.at(-1) ?? '';
   return {
-    name: nameOf(kind, relapses, isLeftOut) ?? course.names.at(-1) ?? '',
+    name: nameOf(kind, relapses, isLeftOut) ?? last,
     isTold: !isLeftOut,
     flappingBegins: kind !== 'summed-up' && !flapped && incident.flapping !== null,
     silentSinceMs: silentSinceMs ?? before?.silentSinceMs ?? null,
     hour,
+    ...(escalation === undefined ? {} : { escalation }),
     after: { all: heard.recovery ?? heard.last, rest: heard.last },
   };
 }

@@ -1,6 +1,14 @@
 import type { BlindGap } from '../../src/domain/clear-time.ts';
 import type { Incident } from '../../src/domain/incident.ts';
 import type { IncidentNews } from '../../src/domain/incident-news.ts';
+import type { Reminding } from '../../src/domain/reminding/reminder-rules.ts';
+import {
+  type DueReminder,
+  lastReminder,
+  type RemindersLog,
+  remind,
+  remindersDue,
+} from './reference-reminders.ts';
 import type { ServiceRule, ServiceSeen, Step, Told } from './reference-rules.ts';
 import { observedMs, whenObserved } from './reference-time.ts';
 
@@ -32,13 +40,11 @@ export interface IncidentLog {
   /** The names of the messages that everybody got, and the recovery that was told after the last. */
   names: string[];
   recovery: string | null;
+  reminders: RemindersLog;
 }
 
 /** What is due of an incident when only time passes. */
-export interface Due {
-  kind: 'resolved' | 'silent' | 'summed-up';
-  atMs: number;
-}
+export type Due = { kind: 'resolved' | 'silent' | 'summed-up'; atMs: number } | DueReminder;
 
 interface SeenOfService extends ServiceSeen {
   lateMs: number;
@@ -122,6 +128,7 @@ export function dueNext(
   memory: Remembered,
   rule: ServiceRule,
   gaps: readonly BlindGap[],
+  reminding: Reminding | null,
 ): Due | null {
   const overMs = whenOver(incident, memory, rule, gaps);
   const due: Due[] = overMs === null ? [] : [{ kind: 'resolved', atMs: overMs }];
@@ -133,6 +140,8 @@ export function dueNext(
     if (outage !== undefined && outage.backMs === null && !outage.isLong)
       due.push({ kind: 'silent', atMs: whenObserved(outage.heardMs, 15 * 60_000, gaps) });
   }
+  const isTold = log.outages.at(-1)?.isTold ?? false;
+  if (reminding !== null) due.push(...remindersDue(incident, log.reminders, isTold, reminding, gaps));
   return due.reduce<Due | null>(
     (first, one) => (first === null || one.atMs < first.atMs ? one : first),
     null,
@@ -175,6 +184,11 @@ export function cameBack(log: IncidentLog, backMs: number, gaps: readonly BlindG
 
 /** A silence that lasts is told after all; an hour that is over is summed up. Returns what the hour was like. */
 export function passed(log: IncidentLog, due: Due, gaps: readonly BlindGap[]): IncidentNews['hour'] {
+  if (due.kind === 'reminded' || due.kind === 'escalated') {
+    remind(log.reminders, due);
+    log.recovery = null;
+    return null;
+  }
   const outage = log.outages.at(-1);
   if (due.kind === 'silent' && outage !== undefined) {
     Object.assign(outage, { isTold: true, isLong: true });
@@ -193,6 +207,7 @@ export function passed(log: IncidentLog, due: Due, gaps: readonly BlindGap[]): I
 function tell(log: IncidentLog, name: string): void {
   log.names.push(name);
   log.recovery = null;
+  log.reminders.isLast = false;
 }
 
 /** The entry of the hour in which something happens; what is found late belongs to the hour in which it is. */
@@ -205,6 +220,7 @@ function inHour(log: IncidentLog, atMs: number) {
 
 /** What the monitor must have written of all this. */
 export function bookOf(log: IncidentLog): Pick<Incident, 'silentMs' | 'silentSinceMs' | 'flapping' | 'told'> {
+  const reminder = lastReminder(log.reminders);
   const outage = log.outages.at(-1);
   const last = log.hours.at(-1);
   const sinceMs = log.flapsSinceMs;
@@ -221,6 +237,7 @@ export function bookOf(log: IncidentLog): Pick<Incident, 'silentMs' | 'silentSin
     told: {
       ...{ outage: outage?.isTold ?? false, longSilence: outage?.isLong ?? false },
       ...{ last: log.names.at(-1) ?? '', recovery: log.recovery },
+      ...(reminder === null ? {} : { reminder }),
     },
   };
 }

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { StreamEntry } from '../../src/actors/ports/events.ts';
 import type { Claim, ClaimOutcome } from '../../src/actors/ports/notifications.ts';
+import type { Incident } from '../../src/domain/incident.ts';
 import type { IncidentMessage, Notification } from '../../src/domain/notification.ts';
 import type { AttemptOutcome } from '../../src/domain/retry-schedule.ts';
 import type { PortCall } from './gate.ts';
@@ -26,29 +27,42 @@ export function createReferenceMessages(world: ReferenceWorld, rules: Simulation
   /** Which events each party still has to plan. */
   const batches = new Map<string, LoggedEvent[]>();
   /** What each party plans now, by incident: services are seen to side by side. */
-  const planning = new Map<string, LoggedEvent>();
+  const planning = new Map<string, LoggedEvent & { escalatedTo: readonly string[] }>();
   /** How the attempt under each token ended. */
   const outcomes = new Map<string, AttemptOutcome>();
   const holding = new Map<string, { token: string; row: RowLog }>();
   /** What each party must decide about what it claimed. */
   const decisions = new Map<string, DueDecision>();
 
+  function onRead(party: string, incidentId: string, incident: Incident | null): void {
+    const next = nextOf(batches.get(party) ?? [], incidentId);
+    const escalatedTo = incident?.unanswered?.escalatedTo ?? [];
+    if (next !== undefined) planning.set(`${party} ${next.incidentId}`, { ...next, escalatedTo });
+    expect(incidentId).toBe(next?.incidentId);
+    expect(incident).toEqual(world.log.incidents.get(incidentId));
+  }
+
   function onPlan(party: string, rows: readonly Notification[]): void {
     const event = planning.get(`${party} ${rows[0]?.incidentId}`);
     if (event?.incidentId === undefined) throw new Error(`${party} plans what no event asks for`);
     const { incidentId, news } = event;
     if (news === undefined) throw new Error(`${party} plans an event without news`);
-    const kinds: Record<string, string> = { recovering: 'recovering', resolved: 'resolved' };
+    const kinds: Record<string, string> = {
+      ...{ recovering: 'recovering', resolved: 'resolved' },
+      ...{ reminded: 'reminder', escalated: 'escalation' },
+    };
     const isFlapping = news.flappingBegins || event.kind === 'summed-up';
     const kind = kinds[event.kind ?? ''] ?? (isFlapping ? 'flapping' : 'down');
     const idOf = (name: string, channelId: string) => idBelow(incidentId, 'notification', name, channelId);
+    const named =
+      kind === 'escalation' ? (news.escalation?.channels ?? []) : [...rules.routed, ...event.escalatedTo];
     const expected = rules.channelIds.map((channelId): RowLog => {
       const followsUp = rules.followUps.includes(channelId);
       const before = followsUp ? news.after.all : news.after.rest;
       return {
         ...{ notificationId: idOf(news.name, channelId), incidentId, channelId, kind },
         ...{ plannedMs: world.nowMs(), attempts: [], isHeld: false, decidedMs: null },
-        suppressed: !news.isTold || (kind === 'recovering' && !followsUp),
+        suppressed: !news.isTold || !named.includes(channelId) || (kind === 'recovering' && !followsUp),
         afterId: before === null ? null : idOf(before, channelId),
       };
     });
@@ -157,12 +171,7 @@ export function createReferenceMessages(world: ReferenceWorld, rules: Simulation
           events.filter(({ type }) => type === 'incident.changed'),
         );
       }
-      if (name === 'incidents.read') {
-        const next = nextOf(batches.get(party) ?? [], first as string);
-        if (next !== undefined) planning.set(`${party} ${next.incidentId}`, next);
-        expect(first).toBe(next?.incidentId);
-        expect(result).toEqual(world.log.incidents.get(first as string));
-      }
+      if (name === 'incidents.read') onRead(party, first as string, result as Incident | null);
       if (name === 'notifications.plan') onPlan(party, first as Notification[]);
       if (name === 'notifications.claim')
         onClaim(party, first as string, second as string, result as ClaimOutcome);

@@ -14,6 +14,7 @@ import {
   type ServiceLog,
   tallyOf,
 } from './reference-log.ts';
+import { lastReminder, sayNow } from './reference-reminders.ts';
 import {
   type ServiceRule,
   type ServiceSeen,
@@ -123,10 +124,11 @@ export function createReferenceServices(world: ReferenceWorld, rules: Simulation
     const found = serviceStep(seen, rule, told, nowMs);
     const all = { ...seen, hasIncident: open !== null };
     const recall = (step: Step | null) => remembered(service.memory, all, rule, told, { step, nowMs });
-    const next = open && course && dueNext(open, course, recall(null), rule, seen.gaps);
+    const reminding = found === null ? rules.reminding : null;
+    const next = open && course && dueNext(open, course, recall(null), rule, seen.gaps, reminding);
     const isDue = next != null && next.atMs <= nowMs && next.atMs <= (found?.atMs ?? Infinity);
     const step = isDue ? null : found;
-    return { step, due: isDue ? next : null, memory: recall(step) };
+    return { step, due: isDue ? sayNow(next, nowMs) : null, memory: recall(step) };
   }
 
   function onRolledUp(party: string, change: ServiceCommit): void {
@@ -165,7 +167,8 @@ export function createReferenceServices(world: ReferenceWorld, rules: Simulation
   /** What was told of an incident before the step. */
   function heardOf(before: Incident | null) {
     const course = world.log.courses.get(before?.incidentId ?? '');
-    return { last: course?.names.at(-1) ?? null, recovery: course?.recovery ?? null };
+    const reminder = course === undefined ? null : lastReminder(course.reminders);
+    return { last: reminder ?? course?.names.at(-1) ?? null, recovery: course?.recovery ?? null };
   }
 
   function writeDown(

@@ -7,6 +7,7 @@ import type { SimulationRules } from './simulation-rules.ts';
 export type DueDecision = { kind: 'decided' | 'suppress' } | { kind: 'hold'; untilMs: number };
 
 const isEnd = ({ kind }: RowLog) => kind === 'recovering' || kind === 'resolved';
+const isReminder = ({ kind }: RowLog) => kind === 'reminder' || kind === 'escalation';
 
 /** The rules of silence once more: by what is logged of the incident and its messages, and by what was declared. */
 export function dueDecision(
@@ -20,7 +21,10 @@ export function dueDecision(
   const incident = log.incidents.get(row.incidentId);
   const service = log.services.get(incident?.serviceId ?? '')?.serviceName ?? '';
   const silence = silences.of(service, nowMs);
-  if (row.isHeld && isStale(incident, row, silence !== null)) return { kind: 'suppress' };
+  if (isReminder(row)) {
+    if (isAnswered(incident, row)) return { kind: 'suppress' };
+    if (silence !== null && row.kind === 'reminder') return { kind: 'suppress' };
+  } else if (row.isHeld && isStale(incident, row, silence !== null)) return { kind: 'suppress' };
   if (silence === null) return { kind: 'decided' };
   const longestMs = Math.min(30_000, rules.timing.downAfterMs / 4);
   return { kind: 'hold', untilMs: Math.ceil(Math.min(silence.untilMs, nowMs + longestMs)) };
@@ -35,6 +39,14 @@ function isStale(incident: Incident | undefined, row: RowLog, isSilent: boolean)
   return isUp && !isSilent;
 }
 
+/** Whether nobody needs to be reminded any more: it is up, somebody works on it, or a newer reminder says it. */
+function isAnswered(incident: Incident | undefined, row: RowLog): boolean {
+  if (incident?.state !== 'open' || incident.acknowledged !== null) return true;
+  if (row.kind === 'escalation') return false;
+  const newest = incident.told.reminder ?? incident.told.last;
+  return idBelow(row.incidentId, 'notification', newest, row.channelId) !== row.notificationId;
+}
+
 /** Whether its channel heard of the outage that ends; where a row was lost it may have. */
 function heardOf(log: ReferenceLog, end: RowLog): boolean {
   if (end.afterId === null) return false;
@@ -42,5 +54,5 @@ function heardOf(log: ReferenceLog, end: RowLog): boolean {
   if (before === undefined) return true;
   if (isEnd(before)) return heardOf(log, { ...before, kind: end.kind });
   if (standingOf(before).state !== 'suppressed') return true;
-  return end.kind === 'resolved' && heardOf(log, { ...before, kind: end.kind });
+  return (end.kind === 'resolved' || isReminder(before)) && heardOf(log, { ...before, kind: end.kind });
 }

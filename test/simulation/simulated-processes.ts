@@ -126,10 +126,14 @@ export function startWorkerProcess(
     rulesOf,
     ...{ meter, log },
     blindAfterMs: () => rules.blindAfterMs,
+    remindingOf: () => rules.reminding,
   });
   const planNotifications = createPlanNotifications({
     ...{ ...ports, channels, ids, meter, log, rulesOf },
-    routes: () => null,
+    routes: () => ({
+      ...{ mode: 'all-matches', defaultChannels: [] },
+      routes: [{ match: {}, channels: rules.routed }],
+    }),
     publicUrl: 'http://monitor',
   });
   const knownChannels = { has: async (channelId: string) => channels.has(channelId) };

@@ -1,4 +1,5 @@
 import { type ServicePolicy, type ServiceRules } from '../../src/domain/policy.ts';
+import type { Reminding } from '../../src/domain/reminding/reminder-rules.ts';
 import type { Timing } from '../../src/domain/timing.ts';
 
 /** The settings of one run, given to the monitor and to the model alike. */
@@ -8,14 +9,26 @@ export interface SimulationRules {
   channelIds: string[];
   /** Those of them that are told of recoveries. */
   followUps: string[];
+  /** Those that every message of an outage goes to; the others are reached by escalation alone. */
+  routed: string[];
   policies: ServicePolicy[];
+  reminding: Reminding;
   /** The rules of a service: `pair` needs two instances. */
   of(serviceName: string): ServiceRules;
 }
 
 export function simulationRules(timing: Timing, blindAfterMs: number): SimulationRules {
+  const { downAfterMs } = timing;
   return {
-    ...{ timing, blindAfterMs, channelIds: ['mail', 'hook'], followUps: ['hook'] },
+    ...{ timing, blindAfterMs, channelIds: ['mail', 'hook', 'pager'], followUps: ['hook'] },
+    routed: ['mail', 'hook'],
+    reminding: {
+      reminders: { everyMs: 2 * downAfterMs, backOff: 2, longestMs: 5 * downAfterMs },
+      escalation: [
+        { afterMs: 3 * downAfterMs, channels: ['pager'] },
+        { afterMs: 9 * downAfterMs, channels: ['mail', 'pager'] },
+      ],
+    },
     policies: [{ match: { service: 'pair' }, minInstances: 2 }],
     of: (serviceName) => ({
       ...{ timing, minInstances: serviceName === 'pair' ? 2 : 1, mostOutages: 6, unhealthyBeats: null },

@@ -6,6 +6,8 @@ const colours: Record<MessageKind, string> = {
   down: '#b42318',
   recovering: '#175cd3',
   flapping: '#b54708',
+  reminder: '#b42318',
+  escalation: '#b42318',
   resolved: '#067647',
   test: '#475467',
   impaired: '#b54708',

@@ -10,6 +10,8 @@ const icons: Record<MessageKind, string> = {
   down: '🔴',
   recovering: '🔵',
   flapping: '🟠',
+  reminder: '🔴',
+  escalation: '🔴',
   resolved: '🟢',
   impaired: '🟠',
   well: '🟢',

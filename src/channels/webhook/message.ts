@@ -133,8 +133,17 @@ function dataOf(message: IncidentMessage) {
 }
 
 /** What only some messages tell. */
-function courseOf({ silentSinceMs, registration, silentMs, quietUntilMs, flaps, hour }: IncidentMessage) {
+function courseOf({
+  silentSinceMs,
+  registration,
+  silentMs,
+  quietUntilMs,
+  flaps,
+  hour,
+  unacknowledgedMs,
+}: IncidentMessage) {
   return {
+    ...(unacknowledgedMs === undefined ? {} : { unacknowledgedSeconds: unacknowledgedMs / 1000 }),
     ...(silentSinceMs == null ? {} : { silentSince: formatTime(silentSinceMs) }),
     ...(registration === undefined
       ? {}

@@ -11,6 +11,8 @@ const news: Partial<Record<NotificationKind, string>> = {
   down: 'Down',
   recovering: 'recovered, watching',
   flapping: 'flapping',
+  reminder: 'still Down',
+  escalation: 'Down, not acknowledged',
   resolved: 'resolved',
   health: 'reported health changed',
   degraded: 'Degraded',

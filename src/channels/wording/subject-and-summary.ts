@@ -9,6 +9,8 @@ const labels = {
   down: 'Down',
   recovering: 'Recovered',
   flapping: 'Flapping',
+  reminder: 'Reminder',
+  escalation: 'Escalation',
   resolved: 'Resolved',
   test: 'Test',
 } as const;
@@ -42,6 +44,10 @@ function newsOf(message: IncidentMessage): News {
       return recovering(message);
     case 'flapping':
       return message.hour === undefined ? flapping(message) : summary(message, message.hour);
+    case 'reminder':
+      return stillDown(message);
+    case 'escalation':
+      return escalated(message);
     case 'resolved':
       return message.resolvedBy === undefined ? resolved(message) : byHand(message, message.resolvedBy);
     case 'down':
@@ -88,10 +94,7 @@ function downAgain(message: IncidentMessage): News {
   const first = formatMoment(message.startedAtMs);
   const times = ordinal(message.relapses + 1);
   if (message.flaps) {
-    const { detectedAtMs, ownSilentMs } = message;
-    const length = formatDuration(
-      ownSilentMs ?? Math.max(0, detectedAtMs - describedOutage.sinceMs(message)),
-    );
+    const length = lengthOf(message);
     return {
       short: `${describedOutage.was(message)} for ${length} now, ${times} time${tailOf(message)}`,
       long: (service) =>
@@ -103,6 +106,39 @@ function downAgain(message: IncidentMessage): News {
     long: (service) =>
       `${service} is down again since ${since}, the ${times} time since ${first}${reasonOf(message)}.`,
   };
+}
+
+function stillDown(message: IncidentMessage): News {
+  const since = formatMoment(describedOutage.sinceMs(message));
+  const length = lengthOf(message);
+  return {
+    short: `still down after ${length}${tailOf(message)}`,
+    long: (service) =>
+      `${service} is still down, since ${since}${reasonOf(message)}. Nobody has acknowledged the incident${flapsOf(message)}.`,
+  };
+}
+
+/** For who is told of it only now. */
+function escalated(message: IncidentMessage): News {
+  const since = formatMoment(describedOutage.sinceMs(message));
+  const waitedMs = message.unacknowledgedMs ?? 0;
+  return {
+    short: `down for ${lengthOf(message)}, not acknowledged${tailOf(message)}`,
+    long: (service) =>
+      `${service} is down since ${since}${reasonOf(message)}. Nobody has acknowledged the incident in ${formatDuration(waitedMs)}${flapsOf(message)}.`,
+  };
+}
+
+/** How long the outage that goes on has lasted. */
+function lengthOf(message: IncidentMessage): string {
+  const { detectedAtMs, ownSilentMs } = message;
+  return formatDuration(ownSilentMs ?? Math.max(0, detectedAtMs - describedOutage.sinceMs(message)));
+}
+
+/** At the end of a sentence about an incident. */
+function flapsOf({ flaps, relapses, startedAtMs }: IncidentMessage): string {
+  if (relapses === 0) return '';
+  return `; it is the ${ordinal(relapses + 1)} outage since ${formatMoment(startedAtMs)}${flaps ? ', as the service flaps' : ''}`;
 }
 
 /** Why it is Down, at the end of a subject. */

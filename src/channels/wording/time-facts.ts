@@ -10,7 +10,7 @@ export function timeFacts(message: IncidentMessage): Fact[] {
   // Of a recovery, too, what counts is the outage that it ends; at the end it is all of them.
   const isOfAll = message.kind === 'resolved' || message.hour !== undefined;
   const sinceMs = isOfAll ? startedAtMs : describedOutage.sinceMs(message);
-  const isFound = message.kind === 'down' || relapses === 0;
+  const isFound = message.unacknowledgedMs === undefined && (message.kind === 'down' || relapses === 0);
   const foundAfterMs = Math.max(0, detectedAtMs - sinceMs);
   const found = `${formatMoment(detectedAtMs)}, after ${formatDuration(foundAfterMs)}`;
   return [
@@ -19,6 +19,7 @@ export function timeFacts(message: IncidentMessage): Fact[] {
       ? lastHeard(message, sinceMs)
       : [{ name: 'Down since', value: formatMoment(sinceMs) }]),
     ...(isFound ? [{ name: 'Detected', value: found }] : []),
+    ...notAcknowledged(message),
     ...(recoveredAtMs === null ? [] : [{ name: 'Back since', value: formatMoment(recoveredAtMs) }]),
     ...(outageMs === null ? [] : [{ name: 'Outage', value: formatDuration(outageMs) }]),
     ...(relapses === 0
@@ -33,6 +34,11 @@ export function timeFacts(message: IncidentMessage): Fact[] {
           },
         ]),
   ];
+}
+
+function notAcknowledged({ unacknowledgedMs }: IncidentMessage): Fact[] {
+  if (unacknowledgedMs === undefined) return [];
+  return [{ name: 'Not acknowledged', value: `for ${formatDuration(unacknowledgedMs)}` }];
 }
 
 /** A registration starts a silence, but it is no heartbeat. */

@@ -7,6 +7,8 @@ const tones: Record<MessageKind, Tone> = {
   down: 'bad',
   recovering: 'watching',
   flapping: 'warning',
+  reminder: 'bad',
+  escalation: 'bad',
   resolved: 'good',
   impaired: 'warning',
   well: 'good',

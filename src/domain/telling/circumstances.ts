@@ -8,9 +8,11 @@ export interface ActiveSilence {
   words: string;
 }
 
-/** How the incident of a message is now, as far as a message that was held depends on it. */
+/** How the incident of a message is now, as far as a message that was held, or a reminder, depends on it. */
 export interface IncidentStanding extends Pick<Incident, 'state'> {
   flaps: boolean;
+  /** Null: nobody did. */
+  acknowledgedBy: string | null;
   /** Whether no later message of it replaces this one. */
   isNewest: boolean;
 }
@@ -22,7 +24,7 @@ export interface Circumstances {
   downAfterMs: number;
   /** Null: no maintenance holds the messages of this service back. */
   silence: ActiveSilence | null;
-  /** Only for a message that was held; null: there is no such incident any more. */
+  /** Only for a message that was held, and for a reminder; null: there is no such incident any more. */
   incident: IncidentStanding | null;
   /** Only for the end of an outage: whether its channel was told of the outage. */
   wasTold: boolean;

@@ -3,6 +3,7 @@ import type { Circumstances } from './circumstances.ts';
 import { endFollowsOutage } from './end-follows-outage.ts';
 import { overWhileHeld } from './over-while-held.ts';
 import { silence } from './silence.ts';
+import { whileUnanswered } from './while-unanswered.ts';
 
 /** Whether a message is sent now. What is held is decided anew at `untilMs`. */
 export type TellingDecision =
@@ -17,7 +18,7 @@ export type TellingStep = (
 ) => Exclude<TellingDecision, { kind: 'send' }> | null;
 
 /** In this order: the first that has something against a message decides. */
-const steps: readonly TellingStep[] = [endFollowsOutage, overWhileHeld, silence];
+const steps: readonly TellingStep[] = [endFollowsOutage, whileUnanswered, overWhileHeld, silence];
 
 /** The decision before the first attempt to send a message. */
 export function decideTelling(notification: Notification, circumstances: Circumstances): TellingDecision {

@@ -22,6 +22,8 @@ export const notificationSchema = z
       'down',
       'recovering',
       'flapping',
+      'reminder',
+      'escalation',
       'resolved',
       'impaired',
       'well',

@@ -1,9 +1,11 @@
 import type { Telling } from '../../actors/ports/telling.ts';
 import type { Ids } from '../../domain/ids.ts';
+import type { Told } from '../../domain/incident.ts';
 import type { Notification } from '../../domain/notification.ts';
 import type { RulesOf, ServiceName } from '../../domain/policy.ts';
 import type { ActiveSilence, IncidentStanding } from '../../domain/telling/circumstances.ts';
 import { isEnd } from '../../domain/telling/end-follows-outage.ts';
+import { isReminder } from '../../domain/telling/while-unanswered.ts';
 import type { RedisClient } from '../client/connect.ts';
 import { toIncident } from '../incidents/to-incident.ts';
 import type { Partitions } from '../partition.ts';
@@ -15,6 +17,12 @@ export type SilenceOf = (
   atMs: number,
 ) => Promise<ActiveSilence | null>;
 
+/** The name of the message that replaces all others of its kind; null: nothing does. */
+function newestOf(kind: Notification['kind'], { last, reminder = last }: Told): string | null {
+  if (kind === 'down' || kind === 'flapping') return last;
+  return kind === 'reminder' ? reminder : null;
+}
+
 /** What decides about a message, read before its first attempt. */
 export function createTelling(
   client: RedisClient,
@@ -25,10 +33,14 @@ export function createTelling(
     const { incidentId, channelId, notificationId, kind } = row;
     const text = await client.get(partitions.of(incidentId).incident(incidentId));
     if (text === null) return null;
-    const { state, flapping, told } = toIncident(text);
-    const isOutage = kind === 'down' || kind === 'flapping';
-    const newest = ids.notificationId(incidentId, told.last, channelId);
-    return { state, flaps: flapping !== null, isNewest: !isOutage || newest === notificationId };
+    const { state, flapping, told, acknowledged } = toIncident(text);
+    const newest = newestOf(kind, told);
+    return {
+      state,
+      flaps: flapping !== null,
+      acknowledgedBy: acknowledged?.by ?? null,
+      isNewest: newest === null || ids.notificationId(incidentId, newest, channelId) === notificationId,
+    };
   }
 
   return {
@@ -39,7 +51,7 @@ export function createTelling(
       if (isEnd(row)) return { ...about, wasTold: await wasTold(client, partitions, row) };
       const [silence, incident] = await Promise.all([
         silenceOf(row.message, nowMs),
-        row.held === undefined ? null : standingOf(row),
+        row.held === undefined && !isReminder(row) ? null : standingOf(row),
       ]);
       return { ...about, silence, incident };
     },

@@ -1,6 +1,7 @@
 import { isAboutService } from '../../domain/is-about-service.ts';
 import type { Notification } from '../../domain/notification.ts';
 import { isEnd } from '../../domain/telling/end-follows-outage.ts';
+import { isReminder } from '../../domain/telling/while-unanswered.ts';
 import type { RedisClient } from '../client/connect.ts';
 import { isPreviousPlanned } from '../notifications/is-previous-planned.ts';
 import { toNotification } from '../notifications/notification-record.ts';
@@ -30,7 +31,8 @@ export async function wasTold(
       if (isAboutService(end.kind)) return false;
     } else {
       if (row.state !== 'suppressed' || row.digestId !== undefined) return true;
-      if (end.kind === 'recovering') return false;
+      // A reminder that was not sent says nothing about the message that it would have repeated.
+      if (end.kind === 'recovering' && !isReminder(row)) return false;
     }
     later = row;
   }

@@ -13,7 +13,7 @@ const minuteMs = 60_000;
 const words = 'maintenance until 2026-11-22 15:00 UTC: deploy 4711 (ci)';
 const silence = { untilMs: nowMs + 60 * minuteMs, words };
 const held = { sinceMs: nowMs - minuteMs, because: words };
-const open = { state: 'open', flaps: false, isNewest: true } as const;
+const open = { state: 'open', flaps: false, acknowledgedBy: null, isNewest: true } as const;
 
 const now = (more: Partial<Circumstances> = {}): Circumstances => ({
   ...{ nowMs, downAfterMs: 120_000, silence: null, incident: null, wasTold: true },
@@ -96,6 +96,37 @@ describe('a message that was held', () => {
     const up = { ...open, state: 'recovering', flaps: true } as const;
     expect(decide('flapping', { incident: up }, { held })).toEqual({ kind: 'send' });
     expect(decide('down', { incident: up }, { held })).toEqual(recovered);
+  });
+});
+
+describe('a reminder', () => {
+  test.each(['reminder', 'escalation'] as const)(
+    'is sent while nobody has acknowledged the incident: "%s"',
+    (kind) => {
+      expect(decide(kind, { incident: open })).toEqual({ kind: 'send' });
+    },
+  );
+
+  test.each([
+    [{ ...open, acknowledgedBy: 'ada' }, 'ada acknowledged the incident before it was sent'],
+    [{ ...open, state: 'recovering' }, 'the service was heard again before it was sent'],
+    [{ ...open, state: 'resolved' }, 'the incident was resolved before it was sent'],
+    [{ ...open, isNewest: false }, 'a later message of this incident replaces it'],
+    [null, 'the incident was resolved before it was sent'],
+  ] as const)('is not sent if %j', (incident, reason) => {
+    expect(decide('reminder', { incident })).toEqual({ kind: 'suppress', reason });
+    expect(decide('escalation', { incident, silence }, { held })).toEqual({ kind: 'suppress', reason });
+  });
+
+  test('is not kept for the end of a maintenance: what is still Down is told then by its own message', () => {
+    expect(decide('reminder', { silence, incident: open })).toEqual({
+      ...{ kind: 'suppress', reason: `said during ${words}` },
+    });
+  });
+
+  test('to more channels is held during maintenance, and sent when it is over', () => {
+    expect(decide('escalation', { silence, incident: open })).toMatchObject({ kind: 'hold' });
+    expect(decide('escalation', { incident: open }, { held })).toEqual({ kind: 'send' });
   });
 });
 

@@ -6,6 +6,7 @@ import type { Silences } from '../silences.ts';
 import type { Memory } from './memory-state.ts';
 
 const isEnd = ({ kind }: Notification) => kind === 'recovering' || kind === 'resolved';
+const isReminder = ({ kind }: Notification) => kind === 'reminder' || kind === 'escalation';
 
 /** What decides about a message, from what is in memory. */
 export function createMemoryTelling(memory: Memory, rulesOf: RulesOf, silences: Silences): Telling {
@@ -15,18 +16,20 @@ export function createMemoryTelling(memory: Memory, rulesOf: RulesOf, silences: 
       const row = notifications.get(id);
       if (row === undefined) return true;
       if (!isEnd(row) && row.state !== 'suppressed') return true;
-      if (!isEnd(row) && end.kind === 'recovering') return false;
+      if (!isEnd(row) && !isReminder(row) && end.kind === 'recovering') return false;
       id = row.afterId;
     }
     return false;
   }
 
-  function standingOf({ incidentId, channelId, notificationId }: Notification) {
+  function standingOf({ incidentId, channelId, notificationId, kind }: Notification) {
     const incident = memory.state.incidents.get(incidentId);
     if (incident === undefined) return null;
-    const { state, flapping, told } = incident;
-    const isNewest = notificationId === idBelow(incidentId, 'notification', told.last, channelId);
-    return { state, flaps: flapping !== null, isNewest };
+    const { state, flapping, told, acknowledged } = incident;
+    const newest = kind === 'reminder' ? (told.reminder ?? told.last) : told.last;
+    const isNewest =
+      kind === 'escalation' || notificationId === idBelow(incidentId, 'notification', newest, channelId);
+    return { state, flaps: flapping !== null, acknowledgedBy: acknowledged?.by ?? null, isNewest };
   }
 
   return {
@@ -36,7 +39,8 @@ export function createMemoryTelling(memory: Memory, rulesOf: RulesOf, silences: 
       const about = { nowMs, downAfterMs, silence: null, incident: null, wasTold: true };
       if (isEnd(row)) return { ...about, wasTold: wasTold(row) };
       const silence = silences.of(row.message.serviceName, nowMs);
-      return { ...about, silence, incident: row.held === undefined ? null : standingOf(row) };
+      const isAsked = row.held !== undefined || isReminder(row);
+      return { ...about, silence, incident: isAsked ? standingOf(row) : null };
     },
   };
 }

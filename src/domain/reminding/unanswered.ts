@@ -1,0 +1,54 @@
+import type { Incident } from '../incident.ts';
+import type { EscalationStep } from './reminder-rules.ts';
+
+/** What has followed so far because nobody acknowledged an incident; times in milliseconds of the Redis clock. */
+export interface Unanswered {
+  /** When the outage that goes on was told last, by its own message or by a reminder. */
+  toldAtMs: number;
+  /** The reminders of that outage. */
+  reminders: number;
+  /** The reminders and escalations of all outages: their names are counted. */
+  messages: number;
+  /** The time of the latest step of the escalation; 0: there was none. */
+  escalatedAfterMs: number;
+  /** The channels that were reached by it. They are told what follows, up to the end. */
+  escalatedTo: readonly string[];
+}
+
+/** Nothing has followed yet if nothing is written. */
+function of({ unanswered, detectedAtMs }: Incident): Unanswered {
+  return (
+    unanswered ?? { toldAtMs: detectedAtMs, reminders: 0, messages: 0, escalatedAfterMs: 0, escalatedTo: [] }
+  );
+}
+
+/** An outage was told: the waits begin anew with it. */
+function toldAnew(incident: Incident, nowMs: number): Incident {
+  return { ...incident, unanswered: { ...of(incident), toldAtMs: nowMs, reminders: 0 } };
+}
+
+function reminded(incident: Incident, nowMs: number): Incident {
+  const before = of(incident);
+  const { messages, reminders } = before;
+  const unanswered = { ...before, toldAtMs: nowMs, reminders: reminders + 1, messages: messages + 1 };
+  return said({ ...incident, unanswered }, `reminder ${messages + 1}`);
+}
+
+function escalated(incident: Incident, { afterMs, channels }: EscalationStep): Incident {
+  const before = of(incident);
+  const messages = before.messages + 1;
+  const unanswered = {
+    ...{ ...before, messages },
+    escalatedAfterMs: Math.max(before.escalatedAfterMs, afterMs),
+    escalatedTo: [...new Set([...before.escalatedTo, ...channels])],
+  };
+  return said({ ...incident, unanswered }, `escalation ${messages}`);
+}
+
+/** What comes next is sent after this message. */
+function said(incident: Incident, name: string): Incident {
+  return { ...incident, told: { ...incident.told, reminder: name, recovery: null } };
+}
+
+/** The steps of an incident that nobody acknowledges. */
+export const unanswered = { of, toldAnew, reminded, escalated } as const;
