@@ -31,6 +31,8 @@ export interface Config extends FileSettings {
   apiKey: string | null;
   partitions: number;
   timing: TimingDefaults;
+  /** Whether incidents with one cause are told in one message. */
+  outageGroups: boolean;
   /** How long an API node goes on serving after it was told to stop. */
   drainMs: number;
   /** Null: made from host and port once they are known. */
@@ -102,6 +104,7 @@ function readConfig(env: Env, mustHoldText: boolean): ConfigOutcome {
     partitions: partitionsOf(from, redisUrl),
     timing,
     blindAfterMs: blindAfterMs(from, timing, file.policies),
+    outageGroups: from.oneOf('outageGroups', ['on', 'off']) === 'on',
     drainMs: drainOf(from),
     publicUrl: publicUrlOf(from),
     rateLimit: from.whole('rateLimit', from.text('rateLimit'), 0, 10_000_000),

@@ -5,7 +5,7 @@ import { plainLines } from './plain-lines.ts';
 import type { Channel, Claim, Notifications } from './ports/notifications.ts';
 import type { Log, Meter } from './ports/observability.ts';
 import type { Telling } from './ports/telling.ts';
-import { createDecideDelivery } from './telling/decide-delivery.ts';
+import { createDecideDelivery, type DeliveryGroups } from './telling/decide-delivery.ts';
 import type { EndDigest } from './telling/end-digest.ts';
 import type { PassStormLimit } from './telling/pass-storm-limit.ts';
 
@@ -34,6 +34,8 @@ export function createDeliverNotification(parts: {
   random: () => number;
   meter: Meter;
   log: Log;
+  /** Absent: no outage groups are looked for. */
+  groups?: DeliveryGroups | undefined;
 }): DeliverNotification {
   const { notifications, channels, meter, log } = parts;
   const decideDelivery = createDecideDelivery(parts);

@@ -1,4 +1,5 @@
 import { formatDuration } from '../domain/duration.ts';
+import { nameCause } from '../domain/failure-domains/describe-outage.ts';
 import { type Incident, outageMs } from '../domain/incident.ts';
 import type { IncidentMessage, Message, Notification } from '../domain/notification.ts';
 import type { ServiceName } from '../domain/policy.ts';
@@ -59,6 +60,10 @@ function newsOf(message: Message): string {
         : `${nameOf(message)} has ${message.instances.Down} instances that are Down`;
     case 'digest':
       return `a digest of ${message.messages} messages`;
+    case 'group':
+      return `the outage of ${nameCause(message.cause, message.versionOf)}`;
+    case 'group-over':
+      return `the outage of ${nameCause(message.cause, message.versionOf)} is over`;
     case 'impaired':
       return 'the monitor is impaired';
     case 'well':

@@ -22,6 +22,7 @@ import { createHealths } from '../store/instances/healths.ts';
 import { createRegistrations } from '../store/instances/registrations.ts';
 import { createInstanceWalk } from '../store/instances/walk-instances.ts';
 import { createReadings } from '../store/lists/readings.ts';
+import { createGroupReadings } from '../store/outage-groups/group-readings.ts';
 import { isNewRedis } from '../store/schema/first-start.ts';
 import { composeOperating } from './compose-operating.ts';
 import { every } from './every.ts';
@@ -123,6 +124,7 @@ export function startApi(
     }),
     stopInstance,
     readings,
+    groups: createGroupReadings(client, partitions),
     cursorSeal: createCursorSeal(() => cursorSecret.value),
     showInstances: config.instanceMetrics === 0 ? null : createShowInstances(walk, config.instanceMetrics),
     operating: composeOperating(foundation, client, publicUrl),

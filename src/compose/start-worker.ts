@@ -35,6 +35,7 @@ import type { PartitionKeys } from '../store/keys.ts';
 import { createMaintenance } from '../store/maintenance/maintenance.ts';
 import { createSilenceOf } from '../store/maintenance/silence-of.ts';
 import { createNotifications } from '../store/notifications/notifications.ts';
+import { createGroupReadings } from '../store/outage-groups/group-readings.ts';
 import { createServices } from '../store/services/services.ts';
 import { createTroubles } from '../store/services/troubles.ts';
 import { createStorms } from '../store/telling/storms.ts';
@@ -43,6 +44,7 @@ import type { Tracing } from '../telemetry/tracing.ts';
 import { armAtStart } from './arm-at-start.ts';
 import type { Foundation } from './foundation.ts';
 import { keepChannels } from './keep-channels.ts';
+import { keepGroups } from './keep-groups.ts';
 import { keepToRules } from './keep-to-rules.ts';
 import { sweepPartitions } from './sweep-partitions.ts';
 import { takeBackPartitions } from './take-back-partitions.ts';
@@ -91,19 +93,22 @@ export function startWorker(
   const planTrouble = createPlanTrouble({
     ...{ ...planning, rulesOf, troubles: createTroubles(redis, partitions) },
   });
+  const silenceOf = createSilenceOf(redis, partitions, {
+    maintenance: createMaintenance(redis, partitions),
+    ofFile: () => current.now.maintenance,
+  });
   const telling = createTelling(redis, partitions, {
     ...{ ids, rulesOf },
-    silenceOf: createSilenceOf(redis, partitions, {
-      maintenance: createMaintenance(redis, partitions),
-      ofFile: () => current.now.maintenance,
-    }),
+    silenceOf,
+    groupsOf: createGroupReadings(redis, partitions).groupsOf,
   });
+  const groups = keepGroups(foundation, planning, silenceOf);
   const storms = { storms: createStorms(redis, partitions, ids), inTurn: oneAfterAnother() };
   const passStormLimit = createPassStormLimit({ ...storms, channels, deliveryQueue, ids, publicUrl });
   const endDigest = createEndDigest(storms);
   const deliverNotification = tracing.deliveries({ notifications, channels }, (parts) =>
     createDeliverNotification({
-      ...{ ...parts, telling, passStormLimit, endDigest },
+      ...{ ...parts, telling, groups, passStormLimit, endDigest },
       ...{ newToken: randomUUID, random: Math.random, meter, log: logApart },
     }),
   );

@@ -6,6 +6,7 @@ import { createLease } from '../store/client/lease.ts';
 import { openArchiveDirectory } from '../store/retention/archive-directory.ts';
 import { createOldAuditEntries } from '../store/retention/old-audit-entries.ts';
 import { createOldGaps } from '../store/retention/old-gaps.ts';
+import { createOldGroups } from '../store/retention/old-groups.ts';
 import { createOldIncidents } from '../store/retention/old-incidents.ts';
 import { createOldMaintenance } from '../store/retention/old-maintenance.ts';
 import { createOldNotifications } from '../store/retention/old-notifications.ts';
@@ -34,6 +35,7 @@ export function trimOldRecords({ config, partitions, redis, metrics, log, closer
       trimming('blind-gap', createOldGaps(redis, keys), rules.gaps),
     ]),
     trimming('maintenance', createOldMaintenance(redis, partitions.at(0)), rules.maintenance),
+    trimming('outage-group', createOldGroups(redis, partitions.at(0)), rules.groups),
     trimming('audit-entry', createOldAuditEntries(redis, partitions.at(0)), rules.audit),
   ];
   const trimRecords = createTrimRecords({

@@ -84,6 +84,12 @@ export const settings = {
     meaning:
       'The monitor tests its own heartbeat path every second. When no test has succeeded for this time, silence does not count. Default: 3 s, or less when the shortest `downAfter` is short: half of what remains of it after interval and grace.',
   },
+  outageGroups: {
+    name: 'MONITOR_OUTAGE_GROUPS',
+    fallback: 'on',
+    meaning:
+      'Whether services that are Down for one cause (a host, a zone, a version, everything at once) are told in one message. `off`: each incident is told by itself.',
+  },
   drain: {
     name: 'MONITOR_DRAIN',
     fallback: '0s',

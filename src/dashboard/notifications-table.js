@@ -16,6 +16,8 @@ const kinds = {
   degraded: 'Degraded',
   'instance-down': 'Instance down',
   digest: 'Digest',
+  group: 'Outage group',
+  'group-over': 'Outage group over',
 };
 
 /** What became of a message, in the colours and shapes that are known from statuses. */

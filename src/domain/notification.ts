@@ -1,3 +1,4 @@
+import type { GroupMessage } from './failure-domains/group-message.ts';
 import type { FlappingHour } from './flapping.ts';
 import type { Health, HealthCounts } from './health.ts';
 import type { ImpairmentReason } from './impairment.ts';
@@ -17,9 +18,13 @@ export type IncidentMessageKind = 'down' | 'recovering' | 'flapping' | 'reminder
 /** What a message of the monitor itself says: it cannot be fully trusted, or it is well again. */
 export type ImpairmentMessageKind = 'impaired' | 'well';
 
+/** What a message of an outage group says: that it goes on, or that it is over. */
+export type GroupMessageKind = 'group' | 'group-over';
+
 export type NotificationKind =
   | IncidentMessageKind
   | ImpairmentMessageKind
+  | GroupMessageKind
   | TroubleKind
   | 'health'
   /** What a channel would have been told by many messages in a short time. */
@@ -182,13 +187,19 @@ export interface DigestMessage extends DigestContent {
   url: string;
 }
 
-export type Message = IncidentMessage | ImpairmentMessage | HealthMessage | TroubleMessage | DigestMessage;
+export type Message =
+  | IncidentMessage
+  | ImpairmentMessage
+  | HealthMessage
+  | TroubleMessage
+  | GroupMessage
+  | DigestMessage;
 
-/** One message for one incident, for an impairment of the monitor, for a service's health or for many of these, to one channel: the delivery row. */
+/** One message for one incident, for an outage group, for an impairment of the monitor, for a service's health or for many of these, to one channel: the delivery row. */
 export interface Notification {
   notificationId: string;
   incidentId: string;
-  /** Null: the message is about the monitor itself. */
+  /** Null: the message is about the monitor itself, or about several services. */
   serviceId: string | null;
   channelId: string;
   channelType: string;
@@ -219,5 +230,7 @@ export interface Notification {
   held?: { sinceMs: number; because: string };
   /** When it was decided that it is sent: from then on it is only tried. Absent: that is still open, or was never asked. */
   decidedAtMs?: number;
+  /** The outage group whose message to this channel stands for it; absent: it is part of none. */
+  groupId?: string;
   message: Message;
 }

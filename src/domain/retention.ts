@@ -46,6 +46,10 @@ export const retention = {
     return state === 'resolved' && notifications === 0 && nowMs - (resolvedAtMs ?? startedAtMs) > keptMs;
   },
 
+  /** An outage group is kept like its incidents; one that goes on is always kept. */
+  mayGroupGo: (endedAtMs: number | null, keptMs: number, nowMs: number): boolean =>
+    endedAtMs !== null && nowMs - endedAtMs > keptMs,
+
   /** `incident` is the state of the incident that it belongs to; null: it belongs to none, or that one is gone. */
   mayNotificationGo(
     {

@@ -77,6 +77,20 @@ export interface PartitionKeys {
   maintenanceRevision: string;
   /** ZSET of maintenance windows as JSON → when they were over; only in the first partition. */
   pastMaintenance: string;
+  /** HASH of one outage group: `revision`, and the group as JSON; this and all below only in the first partition. */
+  group(groupId: string): string;
+  /** ZSET groupId → when its first instance fell silent. */
+  groups: string;
+  /** ZSET groupId → when an open group is looked at again. */
+  groupTimer: string;
+  /** HASH cause → groupId, of the open groups. */
+  groupCauses: string;
+  /** HASH incidentId → the latest group that it is part of. */
+  groupOfIncident: string;
+  /** STRING: the worker that looks for common causes now, or looked a moment ago. */
+  groupLookLease: string;
+  /** STRING: when the latest look began that was finished. */
+  groupLook: string;
   /** STRING: what a node wrote last to find out whether Redis forgets. */
   mark(nodeId: string): string;
   /** HASH of one instance. */
@@ -135,6 +149,13 @@ export function partitionKeys(partition: number): PartitionKeys {
     maintenance: `${tag}:maintenance`,
     maintenanceRevision: `${tag}:maintenance-revision`,
     pastMaintenance: `${tag}:past-maintenance`,
+    group: (groupId) => `${tag}:group:${groupId}`,
+    groups: `${tag}:groups`,
+    groupTimer: `${tag}:group-timer`,
+    groupCauses: `${tag}:group-causes`,
+    groupOfIncident: `${tag}:group-of-incident`,
+    groupLookLease: `${tag}:group-look-lease`,
+    groupLook: `${tag}:group-look`,
     mark: (nodeId) => `${tag}:mark:${nodeId}`,
     instance: (instanceId) => `${tag}:i:${instanceId}`,
     service: (serviceId) => `${tag}:s:${serviceId}`,

@@ -7,7 +7,7 @@ import {
   type MetricValue,
   Registry,
 } from 'prom-client';
-import type { HttpMeter, Meter } from '../actors/ports/observability.ts';
+import type { GroupMeter, HttpMeter, Meter } from '../actors/ports/observability.ts';
 import { type RecordKind, recordKinds } from '../actors/ports/retention.ts';
 import { createRedisGauges, type GaugeSource } from './redis-gauges.ts';
 import { shareRendering } from './share-rendering.ts';
@@ -15,6 +15,7 @@ import { shareRendering } from './share-rendering.ts';
 export interface Metrics {
   actors: Meter;
   http: HttpMeter;
+  groups: GroupMeter;
   /** What became of a call to the dead-man's-switch. */
   deadman(outcome: 'called' | 'withheld' | 'failed'): void;
   /** Time in which no heartbeat could arrive, as every node reads it. */
@@ -108,6 +109,11 @@ export function createMetrics(
     'channel_type',
     'outcome',
   ]);
+  const groups = counter('monitor_outage_groups_total', 'Outage groups that began and ended.', ['event']);
+  const folded = counter(
+    'monitor_folded_messages_total',
+    'Messages of incidents that were part of the message of an outage group.',
+  );
   const lateness = histogram(
     'monitor_detection_lateness_seconds',
     'From the moment a silence became a status to its commit.',
@@ -140,6 +146,7 @@ export function createMetrics(
   for (const result of ['unauthorized', 'rate-limited']) failures.inc({ result }, 0);
   for (const status of ['Healthy', 'Degraded', 'Down', 'Recovered']) transitions.inc({ status }, 0);
   for (const event of ['opened', 'relapsed', 'recovering', 'resolved']) incidents.inc({ event }, 0);
+  for (const event of ['opened', 'ended']) groups.inc({ event }, 0);
   for (const status of ['Degraded', 'Down']) lateness.zero({ status });
   for (const group of ['plan-notifications', 'roll-up-service']) lag.zero({ group });
   for (const what of ['instance', 'service', 'delivery']) repairs.inc({ what }, 0);
@@ -189,6 +196,10 @@ export function createMetrics(
       delivered: (channel_type, delayMs) => delay.observe({ channel_type }, delayMs / 1000),
       incident: (event) => incidents.inc({ event }),
       eventLag: (group, lagMs) => lag.observe({ group }, Math.max(0, lagMs) / 1000),
+    },
+    groups: {
+      group: (event) => groups.inc({ event }),
+      folded: () => folded.inc(),
     },
     http: {
       heartbeat: (result) => heartbeats.inc({ result }),

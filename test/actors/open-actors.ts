@@ -92,7 +92,7 @@ export async function openActors(
     followsUp: true,
     events: more.events,
     async send(message) {
-      if ('reasons' in message || 'isOver' in message || message.kind === 'digest')
+      if ('reasons' in message || 'isOver' in message || 'groupId' in message || message.kind === 'digest')
         saidOfItself.push(message);
       else if (message.kind === 'health') saidOfHealth.push(message);
       else sent.push(message);

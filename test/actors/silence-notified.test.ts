@@ -23,7 +23,8 @@ async function goDown(instanceId: string, afterMs = timing.downAfterMs): Promise
 /** The latest message. */
 async function told(): Promise<IncidentMessage> {
   const message = (await actors.allNotifications())[0]?.message;
-  if (message === undefined || !('startedAtMs' in message)) throw new Error('nothing was told');
+  if (message === undefined || !('startedAtMs' in message) || 'groupId' in message)
+    throw new Error('nothing was told');
   return message;
 }
 

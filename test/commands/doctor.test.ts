@@ -119,7 +119,8 @@ describe('doctor', () => {
     expect(before.of.get('Archive directory')).toMatchObject({ level: 'ok', found: dir });
     expect(before.of.get('Kept records')).toMatchObject({
       level: 'ok',
-      found: '1 incident, 0 notifications, 0 audit log entries, 0 blind gaps, 0 past maintenance windows',
+      found:
+        '1 incident, 0 notifications, 0 audit log entries, 0 blind gaps, 0 past maintenance windows, 0 outage groups',
     });
 
     await client.set('{m0}:incident:000', resolved(401.5 * dayMs));

@@ -10,6 +10,7 @@ const key = `smk_testtest_${'k'.repeat(43)}`;
 test('an empty environment gives the defaults', () => {
   expect(valid({})).toEqual({
     redisUrl: null,
+    outageGroups: true,
     ...{ dataDir: './data', redisMemoryBytes: undefined },
     host: '127.0.0.1',
     port: 8080,

@@ -89,6 +89,7 @@ export function aNotification(change: Partial<Notification> = {}): Notification 
     kind: 'down',
     state: 'sent',
     reason: null,
+    outageGroupId: null,
     routedBy: null,
     answer: null,
     digestId: null,

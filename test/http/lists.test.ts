@@ -39,6 +39,8 @@ beforeAll(async () => {
       MONITOR_HEARTBEAT_INTERVAL: '100ms',
       MONITOR_HEARTBEAT_GRACE: '100ms',
       MONITOR_DOWN_AFTER: '400ms',
+      // One message for each incident.
+      MONITOR_OUTAGE_GROUPS: 'off',
     },
     file,
   );

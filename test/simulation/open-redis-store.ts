@@ -92,6 +92,7 @@ export async function openRedisStore(
       createTelling(client, partitions, {
         ...{ ids, rulesOf },
         silenceOf: async ({ serviceName }, atMs) => silences.of(serviceName, atMs),
+        groupsOf: async () => new Map(),
       }),
     stream: (group, consumer) => createEventStream(plain, plain, keys, group, consumer),
     setTime,

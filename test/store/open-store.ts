@@ -13,6 +13,7 @@ import { partitionKeys } from '../../src/store/keys.ts';
 import { createReadings } from '../../src/store/lists/readings.ts';
 import { withSyntheticKeys } from '../../src/store/monitor/synthetic-keys.ts';
 import { createNotifications } from '../../src/store/notifications/notifications.ts';
+import { createGroupReadings } from '../../src/store/outage-groups/group-readings.ts';
 import { createPartitions } from '../../src/store/partition.ts';
 import { createServices } from '../../src/store/services/services.ts';
 import { createTelling, type SilenceOf } from '../../src/store/telling/telling.ts';
@@ -72,6 +73,7 @@ export async function openStore(partitionCount = 1) {
     telling: createTelling(client, partitions, {
       ...{ ids, rulesOf },
       silenceOf: (service, atMs) => silences.of(service, atMs),
+      groupsOf: createGroupReadings(client, partitions).groupsOf,
     }),
     overdue: createOverdue(client, keys),
     readings: createReadings(client, partitions, rulesOf),

@@ -18,7 +18,14 @@ export interface BeatingInstance {
 
 export async function startInstance(
   urls: readonly string[],
-  name: { serviceName: string; environment?: string; version?: string; hostname: string; port?: number },
+  name: {
+    serviceName: string;
+    environment?: string;
+    version?: string;
+    hostname: string;
+    port?: number;
+    metadata?: object;
+  },
   intervalMs: number,
   apiKey = testKey,
 ): Promise<BeatingInstance> {

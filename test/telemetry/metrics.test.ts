@@ -109,7 +109,10 @@ describe('/metrics after an outage', () => {
     expect(valuesOf('monitor_trimmed_records_total')).toEqual({
       ...{ 'kind="incident"': 0, 'kind="notification"': 0 },
       ...{ 'kind="audit-entry"': 0, 'kind="blind-gap"': 0, 'kind="maintenance"': 0 },
+      'kind="outage-group"': 0,
     });
+    expect(valuesOf('monitor_outage_groups_total')).toEqual({ 'event="opened"': 0, 'event="ended"': 0 });
+    expect(valuesOf('monitor_folded_messages_total')).toEqual({ '': 0 });
     expect(valuesOf('monitor_detection_lateness_seconds_count')).toEqual({
       'status="Degraded"': 1,
       'status="Down"': 1,

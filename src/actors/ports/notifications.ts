@@ -37,8 +37,8 @@ export interface Notifications {
   decided(claim: Claim): Promise<CommitOutcome>;
   /** Gives the claim and its attempt back: the message is not tried before `untilMs`. */
   hold(claim: Claim, untilMs: number, because: string): Promise<CommitOutcome>;
-  /** The message is not sent. */
-  suppress(claim: Claim, reason: string): Promise<CommitOutcome>;
+  /** The message is not sent. `groupId`: the outage group whose message stands for it. */
+  suppress(claim: Claim, reason: string, groupId?: string): Promise<CommitOutcome>;
   /** The message is told by a digest. */
   fold(claim: Claim, digestId: string, because: string): Promise<CommitOutcome>;
   /** `note`: whom it did not reach; null: nobody that we know of. `answer`, here and below: what the provider said. */

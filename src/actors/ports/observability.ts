@@ -23,6 +23,13 @@ export interface Meter {
   eventLag(group: string, lagMs: number): void;
 }
 
+/** What is counted of outage groups. */
+export interface GroupMeter {
+  group(event: 'opened' | 'ended'): void;
+  /** A message that is part of that of a group. */
+  folded(): void;
+}
+
 /** What is counted where a request comes in. */
 export interface HttpMeter {
   heartbeat(result: 'ok' | 'unknown-instance' | 'unavailable' | 'refused'): void;

@@ -1,11 +1,19 @@
 import type { ListedAuditEntry } from '../../domain/audit.ts';
+import type { OutageGroup } from '../../domain/failure-domains/outage-group.ts';
 import type { Incident, IncidentState } from '../../domain/incident.ts';
 import type { MaintenanceWindow } from '../../domain/maintenance/maintenance-window.ts';
 import type { Notification } from '../../domain/notification.ts';
 import type { GapStanding } from '../../domain/retention.ts';
 
 /** What is kept for a time. */
-export const recordKinds = ['incident', 'notification', 'audit-entry', 'blind-gap', 'maintenance'] as const;
+export const recordKinds = [
+  'incident',
+  'notification',
+  'audit-entry',
+  'blind-gap',
+  'maintenance',
+  'outage-group',
+] as const;
 
 export type RecordKind = (typeof recordKinds)[number];
 
@@ -49,6 +57,13 @@ export interface OldAuditEntry {
 }
 
 export type OldGap = GapStanding;
+
+/** An outage group as it was read; null: the list names one that is not there. */
+export interface OldGroup {
+  groupId: string;
+  group: OutageGroup | null;
+  revision: number | null;
+}
 
 /** A maintenance window that is over, as it was read. */
 export interface OldMaintenance {

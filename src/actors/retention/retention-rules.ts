@@ -2,6 +2,7 @@ import { blindGapsMs, type RetentionTimes, retention } from '../../domain/retent
 import type {
   OldAuditEntry,
   OldGap,
+  OldGroup,
   OldIncident,
   OldMaintenance,
   OldNotification,
@@ -42,5 +43,11 @@ export function retentionRules({ incidentsMs, notificationsMs, auditMs }: Retent
     mayGo: ({ endedAtMs }, nowMs) => retention.mayMaintenanceGo(endedAtMs, nowMs),
     toArchive: ({ window }) => window,
   };
-  return { incidents, notifications, audit, gaps, maintenance };
+  const groups: Rule<OldGroup> = {
+    keptMs: incidentsMs,
+    endsAtFirst: false,
+    mayGo: ({ group }, nowMs) => group === null || retention.mayGroupGo(group.endedAtMs, incidentsMs, nowMs),
+    toArchive: ({ group }) => group && { ...group, instanceIds: [...group.instanceIds] },
+  };
+  return { groups, incidents, notifications, audit, gaps, maintenance };
 }

@@ -1,9 +1,11 @@
 import { delivery } from '../../domain/delivery.ts';
+import { mayFold } from '../../domain/failure-domains/fold-message.ts';
 import { decideTelling } from '../../domain/telling/decide-telling.ts';
 import { needsDecision } from '../../domain/telling/needs-decision.ts';
+import type { CoverByLook } from '../outage-groups/cover-by-look.ts';
 import type { CommitOutcome } from '../ports/commits.ts';
 import type { Claim, Notifications } from '../ports/notifications.ts';
-import type { Log, Meter } from '../ports/observability.ts';
+import type { GroupMeter, Log, Meter } from '../ports/observability.ts';
 import type { Telling } from '../ports/telling.ts';
 import type { EndDigest } from './end-digest.ts';
 import type { PassStormLimit } from './pass-storm-limit.ts';
@@ -13,6 +15,12 @@ export type DeliveryDecision =
   | { kind: 'send'; claim: Claim }
   | { kind: 'done' }
   | { kind: 'later'; attempts: number; delayMs: number };
+
+/** What finds out whether messages are part of that of an outage group. */
+export interface DeliveryGroups {
+  coverByLook: CoverByLook;
+  meter: GroupMeter;
+}
 
 export type DecideDelivery = (claim: Claim) => Promise<DeliveryDecision>;
 
@@ -28,8 +36,10 @@ export function createDecideDelivery(parts: {
   notifications: Pick<Notifications, 'decided' | 'hold' | 'suppress' | 'fold'>;
   meter: Meter;
   log: Log;
+  /** Absent: no outage groups are looked for. */
+  groups?: DeliveryGroups | undefined;
 }): DecideDelivery {
-  const { telling, notifications, meter, log } = parts;
+  const { telling, notifications, meter, log, groups } = parts;
 
   return async function decideDelivery(claim) {
     const { notification, nowMs } = claim;
@@ -39,6 +49,9 @@ export function createDecideDelivery(parts: {
     }
     if (!needsDecision(notification)) return { kind: 'send', claim };
     const { notificationId, incidentId, channelId, channelType, attempts } = notification;
+    // A Down may have a cause in common with others.
+    if (notification.kind === 'down' && mayFold(notification))
+      await groups?.coverByLook(notification.createdAtMs);
     const decision = decideTelling(notification, await telling.circumstances(notification, nowMs));
     switch (decision.kind) {
       case 'send': {
@@ -59,8 +72,9 @@ export function createDecideDelivery(parts: {
         return { kind: 'later', attempts: attempts - 1, delayMs: untilMs - nowMs };
       }
       case 'suppress': {
-        const { reason } = decision;
-        if (isLost(await notifications.suppress(claim, reason))) return contended(claim);
+        const { reason, groupId } = decision;
+        if (isLost(await notifications.suppress(claim, reason, groupId))) return contended(claim);
+        if (groupId !== undefined) groups?.meter.folded();
         meter.notified(channelType, 'suppressed');
         log.info({ notificationId, incidentId, channelId, reason }, 'message suppressed');
         return { kind: 'done' };

@@ -16,6 +16,8 @@ const colours: Record<MessageKind, string> = {
   degraded: '#b54708',
   'instance-down': '#b54708',
   digest: '#b42318',
+  group: '#b42318',
+  'group-over': '#067647',
 };
 
 const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";

@@ -19,6 +19,8 @@ const icons: Record<MessageKind, string> = {
   degraded: '🟡',
   'instance-down': '🟡',
   digest: '🔴',
+  group: '🔴',
+  'group-over': '🟢',
   test: '⚪',
 };
 

@@ -1,3 +1,4 @@
+import type { GroupMessage } from '../../domain/failure-domains/group-message.ts';
 import type {
   DigestMessage,
   HealthMessage,
@@ -35,6 +36,8 @@ function contentOf(message: Message): { about: string; atMs: number; data: objec
     return { about: 'digest', atMs: message.endedAtMs ?? message.sinceMs, data: digestOf(message) };
   if (message.kind === 'health')
     return { about: 'service.health', atMs: message.atMs, data: healthOf(message) };
+  if ('groupId' in message)
+    return { about: `group.${message.stage}`, atMs: message.atMs, data: groupOf(message) };
   if ('isOver' in message)
     return { about: `service.${message.kind}`, atMs: message.atMs, data: troubleOf(message) };
   const about = message.kind === 'test' ? 'test' : `incident.${message.kind}`;
@@ -98,6 +101,26 @@ function troubleOf({ kind, isOver, serviceId, serviceName, environment, ...messa
       lastHeartbeatAt: formatTime(lastBeatAtMs),
     })),
     url,
+  };
+}
+
+function groupOf({ groupId, kind, stage, cause, versionOf, services, ...message }: GroupMessage) {
+  return {
+    ...{ groupId, kind, stage },
+    cause:
+      cause.kind === 'everything' ? { ...cause, values: [] } : { kind: cause.kind, values: cause.values },
+    ...(versionOf === null ? {} : { versionOf }),
+    instances: { silent: message.silent, total: message.members },
+    startedAt: formatTime(message.startedAtMs),
+    lastSilentAt: formatTime(message.lastSilentAtMs),
+    endedAt: formatTime(message.endedAtMs),
+    services: services.map(({ incidentId, serviceId, serviceName, environment, isBack, isToldAlone }) => ({
+      ...{ incidentId, serviceId, serviceName, environment },
+      ...{ back: isBack, toldAlone: isToldAlone },
+    })),
+    weakened: message.weakened,
+    notExplained: message.notExplained.map(({ serviceName, environment }) => ({ serviceName, environment })),
+    url: message.url,
   };
 }
 

@@ -4,6 +4,7 @@ import type { Fact } from './fact.ts';
 import { formatMoment } from './fact.ts';
 import { formatCounts } from './format-counts.ts';
 import { formatDigest } from './format-digest.ts';
+import { formatGroup } from './format-group.ts';
 import { formatHealth } from './format-health.ts';
 import { formatImpairment } from './format-impairment.ts';
 import { formatMetrics } from './format-metrics.ts';
@@ -16,6 +17,7 @@ import type { Wording } from './wording.ts';
 export function formatMessage(message: Message): Wording {
   if (message.kind === 'digest') return formatDigest(message);
   if (message.kind === 'health') return formatHealth(message);
+  if ('groupId' in message) return formatGroup(message);
   if ('isOver' in message) return formatTrouble(message);
   return 'reasons' in message ? formatImpairment(message) : formatIncident(message);
 }

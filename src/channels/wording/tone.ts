@@ -15,6 +15,8 @@ const tones: Record<MessageKind, Tone> = {
   health: 'warning',
   degraded: 'warning',
   'instance-down': 'warning',
+  group: 'bad',
+  'group-over': 'good',
   digest: 'bad',
   test: 'neutral',
 };

@@ -20,6 +20,7 @@ const names: Record<RecordKind, [one: string, many: string]> = {
   'audit-entry': ['audit log entry', 'audit log entries'],
   'blind-gap': ['blind gap', 'blind gaps'],
   maintenance: ['past maintenance window', 'past maintenance windows'],
+  'outage-group': ['outage group', 'outage groups'],
 };
 
 /** How much is kept for a time, whether it goes when that is over, and whether it can be archived before. */

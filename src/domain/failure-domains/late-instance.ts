@@ -41,6 +41,7 @@ const placeholders = new Set([
   '',
   'localhost',
   '127.0.0.1',
+  '127.0.0.0/24',
   '::1',
   'unknown',
   'none',

@@ -6,7 +6,11 @@ import type { CommonCause } from './find-failure-domains.ts';
 export interface GroupedIncident {
   incidentId: string;
   serviceId: string;
+  serviceName: string;
+  environment: string;
   downAfterMs: number;
+  /** Where a message of its own would go: the message of the group names it there, and nowhere else. */
+  channels: readonly string[];
   /** Whether it has a message of its own: from before the group, or because it is not back when most are. */
   isToldAlone: boolean;
   isOver: boolean;

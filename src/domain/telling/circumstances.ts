@@ -1,3 +1,4 @@
+import type { KeptGroup } from '../failure-domains/kept-group.ts';
 import type { Incident } from '../incident.ts';
 
 /** A maintenance window that holds the messages of a service back now. */
@@ -26,6 +27,8 @@ export interface Circumstances {
   silence: ActiveSilence | null;
   /** Only for a message that was held, and for a reminder; null: there is no such incident any more. */
   incident: IncidentStanding | null;
+  /** The open outage group of its incident; null: there is none, or a message of this kind is never part of one. */
+  group: Pick<KeptGroup, 'group' | 'versionOf'> | null;
   /** Only for the end of an outage: whether its channel was told of the outage. */
   wasTold: boolean;
 }

@@ -1,6 +1,7 @@
 import type { Notification } from '../notification.ts';
 import type { Circumstances } from './circumstances.ts';
 import { endFollowsOutage } from './end-follows-outage.ts';
+import { group } from './group.ts';
 import { overWhileHeld } from './over-while-held.ts';
 import { silence } from './silence.ts';
 import { whileUnanswered } from './while-unanswered.ts';
@@ -9,7 +10,8 @@ import { whileUnanswered } from './while-unanswered.ts';
 export type TellingDecision =
   | { kind: 'send' }
   | { kind: 'hold'; untilMs: number; reason: string }
-  | { kind: 'suppress'; reason: string };
+  /** `groupId`: the outage group whose message stands for it. */
+  | { kind: 'suppress'; reason: string; groupId?: string };
 
 /** One reason not to send a message now; null: it has nothing against it. */
 export type TellingStep = (
@@ -18,7 +20,7 @@ export type TellingStep = (
 ) => Exclude<TellingDecision, { kind: 'send' }> | null;
 
 /** In this order: the first that has something against a message decides. */
-const steps: readonly TellingStep[] = [endFollowsOutage, whileUnanswered, overWhileHeld, silence];
+const steps: readonly TellingStep[] = [endFollowsOutage, whileUnanswered, overWhileHeld, silence, group];
 
 /** The decision before the first attempt to send a message. */
 export function decideTelling(notification: Notification, circumstances: Circumstances): TellingDecision {

@@ -3,7 +3,12 @@ import type { TellingStep } from './decide-telling.ts';
 
 /** Whether a message tells that an outage, or something less, is over, or seems to be. */
 export function isEnd({ kind, message }: Pick<Notification, 'kind' | 'message'>): boolean {
-  return kind === 'recovering' || kind === 'resolved' || ('isOver' in message && message.isOver);
+  return (
+    kind === 'recovering' ||
+    kind === 'resolved' ||
+    kind === 'group-over' ||
+    ('isOver' in message && message.isOver)
+  );
 }
 
 /**

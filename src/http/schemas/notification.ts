@@ -10,12 +10,11 @@ export const notificationSchema = z
     notificationId: z.string(),
     incidentId: z.string().meta({
       description:
-        'In a message about reported health, or about trouble that is less than an outage: the id of the service; in a message about the monitor: the id of its impairment; in a digest: its own.',
+        'In a message about reported health, or about trouble that is less than an outage: the id of the service; in a message about the monitor: the id of its impairment; in a message of an outage group: the id of the group; in a digest: its own.',
     }),
-    serviceId: z
-      .string()
-      .nullable()
-      .meta({ description: 'Null: the message is about the monitor itself, or is a digest.' }),
+    serviceId: z.string().nullable().meta({
+      description: 'Null: the message is about the monitor itself or about an outage group, or is a digest.',
+    }),
     channelId: z.string(),
     channelType: z.string(),
     kind: z.enum([
@@ -31,11 +30,16 @@ export const notificationSchema = z
       'degraded',
       'instance-down',
       'digest',
+      'group',
+      'group-over',
     ]),
     state: z.enum(['pending', 'sending', 'sent', 'dead', 'suppressed']),
     reason: z.string().nullable().meta({
       description:
         'Why it was suppressed or is held, why the last attempt failed, or which recipients it did not reach. It may name hosts and people, so an API key that is bound to services sees only a general reason.',
+    }),
+    outageGroupId: z.string().nullable().meta({
+      description: 'The outage group whose message to this channel stands for it; null: it is part of none.',
     }),
     routedBy: z.string().nullable().meta({
       description:
@@ -80,6 +84,7 @@ export function toNotificationReply(
     kind,
     state,
     reason: reasonFor(key, notification),
+    outageGroupId: notification.groupId ?? null,
     routedBy: notification.routedBy ?? null,
     answer: keyBounds.isBound(key) ? null : (notification.answer ?? null),
     digestId: notification.digestId ?? null,

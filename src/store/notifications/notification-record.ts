@@ -26,6 +26,7 @@ export function toNotification(fields: Record<string, string>): Notification | n
     ...(fields['heldSinceMs'] ? { held: toHeld(fields) } : {}),
     ...(fields['digestId'] ? { digestId: fields['digestId'] } : {}),
     ...(fields['decidedAtMs'] ? { decidedAtMs: Number(fields['decidedAtMs']) } : {}),
+    ...(fields['groupId'] ? { groupId: fields['groupId'] } : {}),
   };
 }
 

@@ -126,8 +126,10 @@ export function createNotifications(client: RedisClient, partitions: Partitions)
       return settle(claim, [...fields, ...holding], untilMs, []);
     },
 
-    suppress(claim, reason) {
-      return settle(claim, ['state', 'suppressed', 'reason', reason, 'nextAttemptAtMs', ''], null, []);
+    suppress(claim, reason, groupId) {
+      const part = groupId === undefined ? [] : ['groupId', groupId];
+      const fields = ['state', 'suppressed', 'reason', reason, 'nextAttemptAtMs', '', ...part];
+      return settle(claim, fields, null, []);
     },
 
     fold(claim, digestId, because) {

@@ -20,6 +20,6 @@ export type NotificationPlan = Pick<
 /** The field `plan`. Only what a digest says is written once more, when it has ended collecting. */
 export function planText(notification: Notification): string {
   const { state: _s, reason: _r, attempts: _a, nextAttemptAtMs: _n, sentAtMs: _t, ...rest } = notification;
-  const { replay: _p, held: _h, decidedAtMs: _d, answer: _w, digestId: _i, ...plan } = rest;
+  const { replay: _p, held: _h, decidedAtMs: _d, answer: _w, digestId: _i, groupId: _g, ...plan } = rest;
   return JSON.stringify(plan satisfies NotificationPlan);
 }

@@ -12,15 +12,16 @@ export async function countRecords(
     const counts = await Promise.all(keys.map((key) => client.zcard(key)));
     return counts.reduce((total, count) => total + count, 0);
   };
-  const [incidents, notifications, audit, gaps, maintenance] = await Promise.all([
+  const [incidents, notifications, audit, gaps, maintenance, groups] = await Promise.all([
     sum(all.map((keys) => keys.incidents)),
     sum(all.map((keys) => keys.notifications)),
     client.xlen(globalKeys.audit),
     sum(all.map((keys) => keys.blind)),
     sum(all.slice(0, 1).map((keys) => keys.pastMaintenance)),
+    sum(all.slice(0, 1).map((keys) => keys.groups)),
   ]);
   return {
     ...{ incident: incidents, notification: notifications, 'audit-entry': audit, 'blind-gap': gaps },
-    maintenance,
+    ...{ maintenance, 'outage-group': groups },
   };
 }

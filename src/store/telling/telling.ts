@@ -1,4 +1,6 @@
+import type { GroupReadings } from '../../actors/ports/outage-groups.ts';
 import type { Telling } from '../../actors/ports/telling.ts';
+import { mayFold } from '../../domain/failure-domains/fold-message.ts';
 import type { Ids } from '../../domain/ids.ts';
 import type { Told } from '../../domain/incident.ts';
 import type { Notification } from '../../domain/notification.ts';
@@ -27,8 +29,14 @@ function newestOf(kind: Notification['kind'], { last, reminder = last }: Told): 
 export function createTelling(
   client: RedisClient,
   partitions: Partitions,
-  { ids, rulesOf, silenceOf }: { ids: Ids; rulesOf: RulesOf; silenceOf: SilenceOf },
+  parts: {
+    ids: Ids;
+    rulesOf: RulesOf;
+    silenceOf: SilenceOf;
+    groupsOf: GroupReadings['groupsOf'];
+  },
 ): Telling {
+  const { ids, rulesOf, silenceOf, groupsOf } = parts;
   async function standingOf(row: Notification): Promise<IncidentStanding | null> {
     const { incidentId, channelId, notificationId, kind } = row;
     const text = await client.get(partitions.of(incidentId).incident(incidentId));
@@ -47,13 +55,15 @@ export function createTelling(
     async circumstances(row, nowMs) {
       if (!('environment' in row.message)) throw new Error(`nothing decides about a message of ${row.kind}`);
       const { downAfterMs } = rulesOf(row.message).timing;
-      const about = { nowMs, downAfterMs, silence: null, incident: null, wasTold: true };
-      if (isEnd(row)) return { ...about, wasTold: await wasTold(client, partitions, row) };
+      const about = { nowMs, downAfterMs, silence: null, incident: null, group: null, wasTold: true };
+      const kept = mayFold(row) ? (await groupsOf([row.incidentId])).get(row.incidentId) : undefined;
+      const group = kept?.group.endedAtMs === null ? kept : null;
+      if (isEnd(row)) return { ...about, group, wasTold: await wasTold(client, partitions, row) };
       const [silence, incident] = await Promise.all([
         silenceOf(row.message, nowMs),
         row.held === undefined && !isReminder(row) ? null : standingOf(row),
       ]);
-      return { ...about, silence, incident };
+      return { ...about, silence, incident, group };
     },
   };
 }

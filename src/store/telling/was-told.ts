@@ -30,7 +30,9 @@ export async function wasTold(
       // What is less than an outage begins anew after its end.
       if (isAboutService(end.kind)) return false;
     } else {
-      if (row.state !== 'suppressed' || row.digestId !== undefined) return true;
+      // A digest told it, or the message of its outage group.
+      const isToldElsewhere = row.digestId !== undefined || row.groupId !== undefined;
+      if (row.state !== 'suppressed' || isToldElsewhere) return true;
       // A reminder that was not sent says nothing about the message that it would have repeated.
       if (end.kind === 'recovering' && !isReminder(row)) return false;
     }

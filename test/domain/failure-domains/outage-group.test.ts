@@ -14,6 +14,7 @@ import {
   openGroup,
 } from '../../../src/domain/failure-domains/outage-group.ts';
 import { createIds, slotOf } from '../../../src/domain/ids.ts';
+import type { Notification, NotificationKind } from '../../../src/domain/notification.ts';
 
 const ids = createIds((text) => hash('sha256', text, 'buffer'));
 const minuteMs = 60_000;
@@ -40,6 +41,7 @@ function found(host: string | string[], silent: number, rest: Partial<CommonCaus
 const incident = (serviceId: string, rest: Partial<GroupedIncident> = {}): GroupedIncident => ({
   incidentId: `of ${serviceId}`,
   serviceId,
+  ...{ serviceName: serviceId, environment: 'production', channels: ['ops'] },
   downAfterMs: 2 * minuteMs,
   isToldAlone: false,
   isOver: false,
@@ -189,27 +191,48 @@ describe('in the course of time', () => {
 });
 
 describe('a message', () => {
+  const row = (kind: NotificationKind, more: Partial<Notification> = {}) => ({
+    ...{ kind, incidentId: 'of cart', channelId: 'ops', message: {} as Notification['message'] },
+    ...more,
+  });
+
   test('that begins an outage inside a group is part of the message of the group', () => {
     const group = opened();
     const folded = { kind: 'part-of', groupId: group.groupId };
-    for (const kind of ['opened', 'relapsed', 'recovering'] as const)
-      expect(foldMessage(kind, 'of cart', [group])).toEqual(folded);
+    for (const kind of ['down', 'recovering', 'reminder'] as const)
+      expect(foldMessage(row(kind), [group])).toEqual(folded);
   });
 
-  test('that ends one is its own, always', () => {
-    for (const kind of ['resolved', 'silent', 'summed-up', 'acknowledged', 'noted'] as const)
-      expect(foldMessage(kind, 'of cart', [opened()])).toEqual({ kind: 'own', because: 'never-folded' });
+  test('that reminds of an incident is its own after the group has reminded of all', () => {
+    const reminded = { ...opened(), isReminded: true };
+    expect(foldMessage(row('reminder'), [reminded])).toEqual({ kind: 'own', because: 'never-folded' });
+    expect(foldMessage(row('down'), [reminded]).kind).toBe('part-of');
+  });
+
+  test('that ends one, or tells of flapping, is its own, always', () => {
+    const own = { kind: 'own', because: 'never-folded' };
+    for (const kind of ['resolved', 'flapping', 'degraded', 'health'] as const)
+      expect(foldMessage(row(kind), [opened()])).toEqual(own);
+    const long = row('down', { message: { flaps: true } as Notification['message'] });
+    expect(foldMessage(long, [opened()])).toEqual(own);
   });
 
   test('of an incident outside every open group is its own', () => {
     const own = { kind: 'own', because: 'no-group' };
-    expect(foldMessage('opened', 'of payments', [opened()])).toEqual(own);
-    expect(foldMessage('opened', 'of cart', [{ ...opened(), endedAtMs: 1 }])).toEqual(own);
-    expect(foldMessage('opened', 'of cart', [])).toEqual(own);
+    expect(foldMessage(row('down', { incidentId: 'of payments' }), [opened()])).toEqual(own);
+    expect(foldMessage(row('down'), [{ ...opened(), endedAtMs: 1 }])).toEqual(own);
+    expect(foldMessage(row('down'), [])).toEqual(own);
+  });
+
+  test('to a channel in which the message of the group does not name its incident is its own', () => {
+    expect(foldMessage(row('down', { channelId: 'team' }), [opened()])).toEqual({
+      kind: 'own',
+      because: 'not-named',
+    });
   });
 
   test('of an incident that was told alone is its own', () => {
     const group = opened(found('h7', 10), [incident('cart', { isToldAlone: true })]);
-    expect(foldMessage('relapsed', 'of cart', [group])).toEqual({ kind: 'own', because: 'told-alone' });
+    expect(foldMessage(row('down'), [group])).toEqual({ kind: 'own', because: 'told-alone' });
   });
 });

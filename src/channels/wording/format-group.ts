@@ -1,0 +1,88 @@
+import { formatDuration } from '../../domain/duration.ts';
+import { describeOutage, nameCause } from '../../domain/failure-domains/describe-outage.ts';
+import type { GroupedService, GroupMessage } from '../../domain/failure-domains/group-message.ts';
+import { cleanText } from './clean-text.ts';
+import { type Fact, formatMoment } from './fact.ts';
+import type { Wording } from './wording.ts';
+
+/** The words for an outage group: what failed, and which services are Down because of it. */
+export function formatGroup(message: GroupMessage): Wording {
+  const { stage, services, startedAtMs, endedAtMs, silent, members, weakened } = message;
+  const cause = cleanText(nameCause(message.cause, message.versionOf));
+  const down = services.filter(({ isBack }) => !isBack);
+  return {
+    subject: `[${labels[stage]}] ${subjectOf(message, cause, down.length)}`,
+    topic: `Outage of ${cause} since ${formatMoment(startedAtMs)}`,
+    summary: summaryOf(message, cause),
+    facts: [
+      { name: 'Cause', value: cause },
+      { name: 'Silent', value: `${silent} of ${members} instances` },
+      { name: 'Silent since', value: formatMoment(startedAtMs) },
+      ...(endedAtMs === null ? [] : [{ name: 'Over since', value: formatMoment(endedAtMs) }]),
+      ...factOf('Down', down),
+      ...factOf(
+        'Heard again',
+        services.filter(({ isBack }) => isBack),
+      ),
+      ...(weakened > 0 ? [{ name: 'Weakened', value: `${weakened}` }] : []),
+    ],
+    lastSeen: [],
+    linkText: 'Open the incidents',
+  };
+}
+
+const labels: Record<GroupMessage['stage'], string> = {
+  opened: 'Down',
+  changed: 'Down',
+  reminder: 'Still down',
+  over: 'Resolved',
+};
+
+/** No fact is longer, whatever failed. */
+const longestFact = 1_500;
+
+function subjectOf({ stage, cause, silent, members }: GroupMessage, name: string, down: number): string {
+  const services = down === 1 ? '1 service is Down' : `${down} services are Down`;
+  if (stage === 'over') return `${name}: the outage is over`;
+  if (cause.kind === 'everything')
+    return `${Math.floor((100 * silent) / members)} % of all instances are silent: ${services}`;
+  return `${name} ${cause.values.length === 1 ? 'is' : 'are'} silent: ${services}`;
+}
+
+function summaryOf(message: GroupMessage, cause: string): string {
+  const { stage, services, startedAtMs, lastSilentAtMs, endedAtMs, notExplained } = message;
+  const open = services.filter(({ isBack }) => !isBack);
+  if (stage === 'over') {
+    const length = formatDuration(Math.max(0, (endedAtMs ?? startedAtMs) - startedAtMs));
+    const still = open.length === 0 ? '' : ` Still Down, with messages of their own: ${namesOf(open)}.`;
+    return `The outage of ${cause} is over after ${length}.${still} The end of each incident is told by itself.`;
+  }
+  const facts = {
+    ...message,
+    cause: cleanCause(message.cause),
+    versionOf: message.versionOf === null ? null : cleanText(message.versionOf),
+    firstSilentAtMs: startedAtMs,
+    lastSilentAtMs,
+    down: open.map(nameOf),
+    notExplained: notExplained.map(nameOf),
+  };
+  return describeOutage(facts, stage === 'reminder');
+}
+
+function cleanCause(cause: GroupMessage['cause']): GroupMessage['cause'] {
+  return cause.kind === 'everything'
+    ? cause
+    : { ...cause, values: cause.values.map((value) => cleanText(value)) };
+}
+
+function factOf(name: string, services: readonly GroupedService[]): Fact[] {
+  return services.length === 0 ? [] : [{ name, value: cleanText(namesOf(services), longestFact) }];
+}
+
+function namesOf(services: readonly GroupedService[]): string {
+  return services.map(nameOf).join(', ');
+}
+
+function nameOf({ serviceName, environment }: { serviceName: string; environment: string }): string {
+  return `${cleanText(serviceName)} (${cleanText(environment)})`;
+}

@@ -1,0 +1,45 @@
+import type { ServiceName } from '../matches-service.ts';
+import type { GroupMessageKind } from '../notification.ts';
+import type { Cause } from './cause.ts';
+
+/** `opened`: its first message to a channel; `changed`: more is Down, or fewer; `reminder`: it goes on; `over`: its end. */
+export type GroupStage = 'opened' | 'changed' | 'reminder' | 'over';
+
+/** A service that is Down because of the cause. */
+export interface GroupedService extends ServiceName {
+  incidentId: string;
+  serviceId: string;
+  /** Whether it is heard again. */
+  isBack: boolean;
+  /** Whether it has a message of its own, because it is not back though most are. */
+  isToldAlone: boolean;
+}
+
+/** What a channel may say of an outage group: one message for incidents with one cause. */
+export interface GroupMessage {
+  notificationId: string;
+  /** The group's; it stands where that of an incident does. */
+  incidentId: string;
+  /** The same in all messages of a group: one key for a pager, which `group-over` resolves. */
+  groupId: string;
+  kind: GroupMessageKind;
+  stage: GroupStage;
+  cause: Cause;
+  /** The service of which the cause is a version; null: it is no version. */
+  versionOf: string | null;
+  silent: number;
+  members: number;
+  /** The first and the last of the last heartbeats. */
+  startedAtMs: number;
+  lastSilentAtMs: number;
+  endedAtMs: number | null;
+  atMs: number;
+  /** Those whose messages would have gone to the same channel. */
+  services: readonly GroupedService[];
+  /** How many services have silent instances there and are not Down. */
+  weakened: number;
+  /** Down at the same time for another reason: they have messages of their own. */
+  notExplained: readonly ServiceName[];
+  /** The page of the incidents. */
+  url: string;
+}

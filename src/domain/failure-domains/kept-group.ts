@@ -1,0 +1,98 @@
+import type { ServiceName } from '../matches-service.ts';
+import { causeKey } from './cause.ts';
+import type { CommonCause } from './find-failure-domains.ts';
+import { withStanding } from './group-turn.ts';
+import { growGroup } from './grow-group.ts';
+import type { GroupedIncident, OutageGroup } from './outage-group.ts';
+
+/** Of a larger group so many instances are looked at to see who is back; the numbers in messages are of all. */
+const mostInstanceIds = 2_000;
+
+/** A service that a message may name, and the channels of which it may be named in. */
+export interface NamedService extends ServiceName {
+  channels: readonly string[];
+}
+
+/** What was told of a group to one channel. */
+export interface ToldToChannel {
+  /** The name of the last message. */
+  last: string;
+  /** How many incidents it named, and of which cause. */
+  incidents: number;
+  cause: string;
+}
+
+/** What is to be done before the next turn of a group; whoever takes over from a worker that died does it again. */
+export type GroupDue =
+  | { kind: 'message'; stage: 'changed' | 'reminder' | 'over'; name: string; atMs: number }
+  | { kind: 'alone'; incident: GroupedIncident };
+
+/** A group as it is kept, with what its messages need beside it. */
+export interface KeptGroup {
+  group: OutageGroup;
+  /** How many instances there are in all; of some of them `group` has the ids. */
+  instances: number;
+  versionOf: string | null;
+  notExplained: readonly NamedService[];
+  /** How many messages it had. */
+  messages: number;
+  told: Readonly<Record<string, ToldToChannel>>;
+  /** Null: nothing but to wait. */
+  due: GroupDue | null;
+}
+
+/** What a look found beside the cause. */
+export interface FoundBeside {
+  versionOf: string | null;
+  notExplained: readonly NamedService[];
+}
+
+export const keptGroup = {
+  /** A new group: its first message is due. */
+  opened(group: OutageGroup, beside: FoundBeside, nowMs: number): KeptGroup {
+    const instances = group.instanceIds.size;
+    const kept = { group: limited(group), instances, ...beside, messages: 0, told: {}, due: null };
+    return keptGroup.withMessage(kept, 'changed', nowMs);
+  },
+
+  /** The group with what a later look found; null: that is nothing new. */
+  grown(
+    kept: KeptGroup,
+    found: CommonCause,
+    incidents: readonly GroupedIncident[],
+    beside: FoundBeside,
+  ): KeptGroup | null {
+    const { group, change } = growGroup(kept.group, found, incidents);
+    if (change === 'none') return null;
+    const instances = Math.max(kept.instances, group.instanceIds.size);
+    return { ...kept, ...beside, group: limited(group), instances };
+  },
+
+  standing(
+    kept: KeptGroup,
+    { silent, over }: { silent: number; over: ReadonlySet<string> },
+    nowMs: number,
+  ): KeptGroup {
+    return { ...kept, group: withStanding(kept.group, { silent, over }, nowMs) };
+  },
+
+  withMessage(kept: KeptGroup, stage: 'changed' | 'reminder' | 'over', atMs: number): KeptGroup {
+    const messages = kept.messages + 1;
+    return { ...kept, messages, due: { kind: 'message', stage, name: `group ${messages}`, atMs } };
+  },
+
+  /** How many instances are silent, and of how many. */
+  counts({ group, instances }: KeptGroup): { silent: number; members: number } {
+    const { silent, instanceIds, members } = group;
+    const share = silent / Math.max(1, instanceIds.size);
+    return { silent: Math.round(share * instances), members: Math.max(members, instances) };
+  },
+
+  /** What makes a cause another one; only one open group has it. */
+  key: ({ group }: KeptGroup): string => causeKey(group.cause),
+} as const;
+
+function limited(group: OutageGroup): OutageGroup {
+  const ids = [...group.instanceIds].slice(0, mostInstanceIds);
+  return { ...group, instanceIds: new Set(ids), silent: Math.min(group.silent, ids.length) };
+}

@@ -1,0 +1,79 @@
+import { createDeliverNotification } from '../../../src/actors/deliver-notification.ts';
+import { createLeadsTo } from '../../../src/actors/outage-groups/leads-to.ts';
+import { createLookForCauses } from '../../../src/actors/outage-groups/look-for-causes.ts';
+import { createTellGroup } from '../../../src/actors/outage-groups/tell-group.ts';
+import { createTendGroup } from '../../../src/actors/outage-groups/tend-group.ts';
+import { createFleet } from '../../../src/store/outage-groups/fleet.ts';
+import { createGroupReadings } from '../../../src/store/outage-groups/group-readings.ts';
+import { createOutageGroups } from '../../../src/store/outage-groups/outage-groups.ts';
+import { describedAs } from '../../store/open-store.ts';
+import { openActors } from '../open-actors.ts';
+
+export type TestGroups = Awaited<ReturnType<typeof openGroups>>;
+
+/** The actors with those of outage groups; a test says when it is looked, as no clock runs. */
+export async function openGroups(channelIds: string[] = ['hook']) {
+  const actors = await openActors({ channelIds });
+  const { client, partitions, ids, rulesOf, channels, log } = actors;
+  const counted: string[] = [];
+  const meter = {
+    group: (event: string) => void counted.push(event),
+    folded: () => void counted.push('folded'),
+  };
+  const groups = createOutageGroups(client, partitions, ids.notificationId);
+  const planning = { ...actors, publicUrl: 'http://monitor' };
+  const tellGroup = createTellGroup(planning);
+  const tendGroup = createTendGroup({
+    ...{ groups, tellGroup, meter, log },
+    deliveryQueue: actors.deliveryQueue,
+  });
+  const lookForCauses = createLookForCauses({
+    ...{ groups, tendGroup, ids, rulesOf, meter, log },
+    fleet: createFleet(client, partitions, rulesOf),
+    leadsTo: createLeadsTo({
+      ...{ channels, rulesOf, routes: () => null },
+      isSilenced: async (service, nowMs) => (await actors.silences.of(service, nowMs)) !== null,
+    }),
+    channelIds: () => [...channels.keys()],
+  });
+  let token = 0;
+  const deliver = createDeliverNotification({
+    ...{ ...actors, newToken: () => `token-${++token}`, random: () => 0.5 },
+    groups: { coverByLook: lookForCauses, meter },
+  });
+
+  return {
+    ...actors,
+    ...{ groups, tendGroup, lookForCauses, counted, groupReadings: createGroupReadings(client, partitions) },
+
+    async resetAll(): Promise<void> {
+      counted.length = 0;
+      await actors.reset();
+    },
+
+    /** An instance of a service on a host, that was heard just now. */
+    async runOn(serviceName: string, instanceKey: string, host: string): Promise<string> {
+      const described = { ...describedAs(serviceName, instanceKey), metadata: { host } };
+      const { instanceId } = await actors.registerInstance(described);
+      await actors.beat(instanceId);
+      return instanceId;
+    },
+
+    /** Everything that is due is sent, or not, until nothing is left. */
+    async deliverAll(): Promise<void> {
+      for (let at = 0; at < actors.deliveries.length; at++)
+        await deliver(actors.deliveries[at]?.notificationId ?? '');
+    },
+
+    /** The group timers that are due. */
+    async tendAll(): Promise<void> {
+      for (const groupId of await groups.due()) await tendGroup(groupId);
+    },
+
+    async onlyGroup() {
+      const [view, ...others] = await groups.open();
+      if (view === undefined || others.length > 0) throw new Error(`there is not just one group`);
+      return view;
+    },
+  };
+}

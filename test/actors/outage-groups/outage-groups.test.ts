@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { GroupMessage } from '../../../src/domain/failure-domains/group-message.ts';
+import { openGroups, type TestGroups } from './open-groups.ts';
+
+let all: TestGroups;
+let onHost: string[];
+let alive: string[];
+
+beforeAll(async () => {
+  all = await openGroups();
+});
+afterAll(() => all.close());
+
+/** Six instances of three services on h7, six of two services elsewhere. */
+beforeEach(async () => {
+  await all.resetAll();
+  onHost = [];
+  alive = [];
+  for (const name of ['cart', 'mail', 'search'])
+    for (const key of ['one', 'two']) onHost.push(await all.runOn(name, key, 'h7'));
+  for (const [i, host] of ['h1', 'h2', 'h3'].entries())
+    for (const name of ['users', 'video']) alive.push(await all.runOn(name, `${i}`, host));
+});
+
+/** Time passes second by second; those that live beat and are checked, and so are the silent. */
+async function pass(ms: number, silent: readonly string[], living: readonly string[] = alive): Promise<void> {
+  for (let passed = 0; passed < ms; passed += 500) {
+    await all.passTime(500);
+    for (const id of living) await all.beat(id);
+    for (const id of silent) await all.check(id);
+    await all.relay();
+  }
+}
+
+const rows = async () =>
+  (await all.allNotifications()).map(
+    ({ kind, state, reason }) => `${kind} ${state}${reason === null ? '' : `: ${reason}`}`,
+  );
+const groupMessages = () =>
+  all.saidOfItself.filter((message): message is GroupMessage => 'groupId' in message);
+
+async function hostFails(): Promise<void> {
+  await pass(5_000, onHost);
+  await all.deliverAll();
+}
+
+describe('a host that falls silent', () => {
+  test('is one message; those of its incidents say what they are part of, and nobody gets them', async () => {
+    await hostFails();
+    expect(all.sent).toEqual([]);
+    expect(groupMessages()).toHaveLength(1);
+    expect(groupMessages()[0]).toMatchObject({
+      ...{ kind: 'group', stage: 'opened', silent: 6, members: 6, weakened: 0, notExplained: [] },
+      cause: { kind: 'host', values: ['h7'] },
+    });
+    expect(
+      groupMessages()[0]
+        ?.services.map(({ serviceName }) => serviceName)
+        .sort(),
+    ).toEqual([...['cart', 'mail', 'search']]);
+    const folded = 'down suppressed: part of the outage of host h7';
+    expect((await rows()).sort()).toEqual([folded, folded, folded, 'group sent']);
+    expect(all.counted).toEqual(['opened', 'folded', 'folded', 'folded']);
+  });
+
+  test('that is looked at again and again stays one group, and says nothing anew', async () => {
+    await hostFails();
+    const { revision } = await all.onlyGroup();
+    for (let look = 0; look < 3; look++) await all.lookForCauses();
+    expect((await all.onlyGroup()).revision).toBe(revision);
+    expect(groupMessages()).toHaveLength(1);
+  });
+
+  test('is told again after a minute if more became Down because of it', async () => {
+    const late = onHost.slice(4);
+    await pass(2_000, onHost.slice(0, 4), [...alive, ...late]);
+    await pass(3_000, onHost);
+    await all.deliverAll();
+    expect(groupMessages()[0]?.services).toHaveLength(2);
+    await pass(2_000, onHost);
+    await all.deliverAll();
+    await all.tendAll();
+    expect(groupMessages()).toHaveLength(1);
+    expect((await rows()).filter((row) => row.startsWith('down suppressed'))).toHaveLength(3);
+    await pass(60_000, onHost);
+    await all.tendAll();
+    await all.deliverAll();
+    expect(groupMessages().map(({ stage }) => stage)).toEqual(['opened', 'changed']);
+    expect(groupMessages()[1]?.services).toHaveLength(3);
+  });
+
+  test('is over when all are back: its end is told once, and the end of each incident to whoever was told of it', async () => {
+    await hostFails();
+    await pass(500, [], [...alive, ...onHost]);
+    await all.tendAll();
+    await pass(6_000, [], [...alive, ...onHost]);
+    await all.sweepOverdue();
+    await all.relay();
+    await all.tendAll();
+    await all.deliverAll();
+    expect(groupMessages().map(({ kind }) => kind)).toEqual(['group', 'group-over']);
+    expect(all.sent.filter(({ kind }) => kind === 'resolved')).toHaveLength(3);
+    expect(all.sent.filter(({ kind }) => kind === 'down')).toEqual([]);
+    expect(await all.groups.open()).toEqual([]);
+    expect(all.counted).toContain('ended');
+  });
+
+  test('leaves nobody untold: what is not back when the rest is gets its own message', async () => {
+    const others: string[] = [];
+    for (let i = 0; i < 14; i++) others.push(await all.runOn(`small-${i}`, 'one', 'h7'));
+    await pass(5_000, [...onHost, ...others]);
+    await all.deliverAll();
+    expect(groupMessages()).toHaveLength(1);
+    const dead = onHost.slice(0, 2);
+    const back = [...alive, ...onHost.slice(2), ...others];
+    // Twice the time until Down, after all but a tenth are back.
+    for (let second = 0; second < 10; second++) {
+      await pass(1_000, dead, back);
+      await all.tendAll();
+    }
+    await all.deliverAll();
+    expect(all.sent.filter(({ kind }) => kind === 'down').map(({ serviceName }) => serviceName)).toEqual([
+      'cart',
+    ]);
+    expect((await rows()).filter((row) => row === 'down sent')).toHaveLength(1);
+  });
+
+  test('is told by whoever takes over from a worker that died after it had written the group', async () => {
+    await pass(5_000, onHost);
+    const plan = all.notifications.plan;
+    all.notifications.plan = async () => Promise.reject(new Error('the worker dies'));
+    await expect(all.lookForCauses()).rejects.toThrow('the worker dies');
+    all.notifications.plan = plan;
+    expect((await all.onlyGroup()).kept.due).toMatchObject({ kind: 'message' });
+    await all.tendAll();
+    await all.deliverAll();
+    expect(groupMessages()).toHaveLength(1);
+    expect((await all.onlyGroup()).kept.due).toBeNull();
+  });
+});
+
+describe('what is Down and not only there', () => {
+  test('has its own message, and is named as not explained', async () => {
+    // Half of all would be everything at once.
+    for (let i = 0; i < 4; i++) alive.push(await all.runOn('wiki', `${i}`, `h${i}`));
+    const split = [await all.runOn('payments', 'one', 'h7'), await all.runOn('payments', 'two', 'h2')];
+    await pass(5_000, [...onHost, ...split]);
+    await all.deliverAll();
+    expect(all.sent.map(({ serviceName }) => serviceName)).toEqual(['payments']);
+    expect(groupMessages()[0]?.notExplained).toEqual([{ serviceName: 'payments', environment: 'test' }]);
+  });
+
+  test('is told by itself during a maintenance of it, when that ends', async () => {
+    all.silences.of = async ({ serviceName }, atMs) =>
+      serviceName === 'cart' ? { untilMs: atMs + 1_000, words: 'maintenance' } : null;
+    await hostFails();
+    expect(
+      groupMessages()[0]
+        ?.services.map(({ serviceName }) => serviceName)
+        .sort(),
+    ).toEqual(['mail', 'search']);
+    all.silences.of = async () => null;
+    await pass(2_000, onHost);
+    await all.deliverAll();
+    await all.deliverAll();
+    expect(all.sent.map(({ serviceName }) => serviceName)).toEqual(['cart']);
+  });
+});
+
+test('one service that dies with all its instances is no group', async () => {
+  const [first = '', second = '', ...others] = onHost;
+  await pass(5_000, [first, second], [...alive, ...others]);
+  await all.deliverAll();
+  expect(all.sent.map(({ serviceName }) => serviceName)).toEqual(['cart']);
+  expect(await all.groups.open()).toEqual([]);
+});
+
+test('everything at once is one message, which says how much', async () => {
+  await pass(5_000, [...onHost, ...alive], []);
+  await all.deliverAll();
+  expect(all.sent).toEqual([]);
+  expect(groupMessages()[0]).toMatchObject({ cause: { kind: 'everything' }, silent: 12, members: 12 });
+});

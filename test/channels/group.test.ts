@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import { mailOf } from '../../src/channels/email/message.ts';
+import { slackBody } from '../../src/channels/slack/message.ts';
+import { webhookBody } from '../../src/channels/webhook/message.ts';
+import { formatMessage } from '../../src/channels/wording/format-message.ts';
+import type { GroupMessage } from '../../src/domain/failure-domains/group-message.ts';
+
+const groupId = '00000000-0000-8000-8000-000000000007';
+const service = (serviceName: string, isBack = false) => ({
+  ...{ serviceId: `id of ${serviceName}`, serviceName, environment: 'production' },
+  ...{ incidentId: `incident of ${serviceName}`, isBack, isToldAlone: false },
+});
+
+function groupMessage(more: Partial<GroupMessage> = {}): GroupMessage {
+  return {
+    notificationId: '00000000-0000-8000-8000-000000000001',
+    ...{ incidentId: groupId, groupId, kind: 'group', stage: 'opened' },
+    cause: { kind: 'host', values: ['h7'], serviceId: null },
+    ...{ versionOf: null, silent: 12, members: 12, weakened: 9 },
+    startedAtMs: Date.parse('2026-11-21T14:02:11Z'),
+    lastSilentAtMs: Date.parse('2026-11-21T14:02:38Z'),
+    endedAtMs: null,
+    atMs: Date.parse('2026-11-21T14:04:12Z'),
+    services: [service('cart'), service('mail')],
+    notExplained: [{ serviceName: 'payments', environment: 'production' }],
+    url: 'https://monitor.example/#/incidents',
+    ...more,
+  };
+}
+
+const over = groupMessage({
+  ...{ kind: 'group-over', stage: 'over', silent: 0 },
+  endedAtMs: Date.parse('2026-11-21T14:22:11Z'),
+  services: [service('cart', true), service('mail')],
+});
+
+describe('a message of an outage group', () => {
+  test('names the cause, how much is silent and since when, and what it does and does not explain', () => {
+    expect(formatMessage(groupMessage())).toEqual({
+      subject: '[Down] Host h7 is silent: 2 services are Down',
+      topic: 'Outage of Host h7 since 2026-11-21 14:02:11 UTC',
+      summary:
+        'Host h7 is silent: 12 of 12 instances since 14:02:11–38 UTC. Down: cart (production), mail (production). Weakened: 9 services. Not explained by it: payments (production).',
+      facts: [
+        { name: 'Cause', value: 'Host h7' },
+        { name: 'Silent', value: '12 of 12 instances' },
+        { name: 'Silent since', value: '2026-11-21 14:02:11 UTC' },
+        { name: 'Down', value: 'cart (production), mail (production)' },
+        { name: 'Weakened', value: '9' },
+      ],
+      lastSeen: [],
+      linkText: 'Open the incidents',
+    });
+  });
+
+  test('says of everything at once how much, and that the network or the monitor is suspect', () => {
+    const message = groupMessage({ cause: { kind: 'everything' }, silent: 62, members: 100 });
+    expect(formatMessage(message)).toMatchObject({
+      subject: '[Down] 62 % of all instances are silent: 2 services are Down',
+      summary: expect.stringContaining('Suspect the network or the monitor.'),
+    });
+  });
+
+  test('says in the reminder that it goes on, and names every service', () => {
+    const services = Array.from({ length: 30 }, (_, i) => service(`s${i}`));
+    const words = formatMessage(groupMessage({ stage: 'reminder', services }));
+    expect(words.subject).toBe('[Still down] Host h7 is silent: 30 services are Down');
+    for (const { serviceName } of services) expect(words.summary).toContain(`${serviceName} (production)`);
+  });
+
+  test('says at its end how long it was, and what is still Down', () => {
+    expect(formatMessage(over)).toMatchObject({
+      subject: '[Resolved] Host h7: the outage is over',
+      summary:
+        'The outage of Host h7 is over after 20 min. Still Down, with messages of their own: mail (production). The end of each incident is told by itself.',
+    });
+  });
+
+  test('is the same subject in a mail and in Slack, and all its mails hang together', () => {
+    const subject = '[Down] Host h7 is silent: 2 services are Down';
+    expect(mailOf(groupMessage()).subject).toBe(subject);
+    expect(JSON.parse(slackBody(groupMessage())).text).toBe(subject);
+    expect(mailOf(over).references).toEqual(mailOf(groupMessage()).references);
+  });
+
+  test('has one key in all its webhooks, and the end has a kind of its own', () => {
+    const bodyOf = (message: GroupMessage) => JSON.parse(webhookBody(message, 'https://monitor.example'));
+    expect(bodyOf(groupMessage())).toMatchObject({
+      ...{ type: 'service-monitor.group.opened', subject: groupId, time: '2026-11-21T14:04:12.000Z' },
+      data: {
+        ...{ groupId, kind: 'group', cause: { kind: 'host', values: ['h7'] }, weakened: 9 },
+        instances: { silent: 12, total: 12 },
+        services: [{ serviceName: 'cart', back: false }, { serviceName: 'mail' }],
+        notExplained: [{ serviceName: 'payments', environment: 'production' }],
+      },
+    });
+    expect(bodyOf(over)).toMatchObject({
+      ...{ type: 'service-monitor.group.over', subject: groupId },
+      data: { groupId, kind: 'group-over', endedAt: '2026-11-21T14:22:11.000Z' },
+    });
+  });
+
+  test('cannot be forged by the name of a host', () => {
+    const cause = { kind: 'host' as const, values: ['h7\nTo: all'], serviceId: null };
+    expect(formatMessage(groupMessage({ cause })).subject).not.toContain('\n');
+    expect(formatMessage(groupMessage({ cause })).summary).not.toContain('\n');
+  });
+});
