@@ -26,6 +26,8 @@ const commands: Record<string, Load> = {
     (await import('./services-command.ts')).servicesCommand({ terminal, access }),
   incidents: async ({ terminal, access, userName }) =>
     (await import('./incidents-command.ts')).incidentsCommand({ terminal, access }, userName),
+  groups: async ({ terminal, access }) =>
+    (await import('./groups-command.ts')).groupsCommand({ terminal, access }),
   why: async ({ terminal, access }) => (await import('./why-command.ts')).whyCommand({ terminal, access }),
   notifications: async ({ terminal, access }) =>
     (await import('./notifications-command.ts')).notificationsCommand({ terminal, access }),

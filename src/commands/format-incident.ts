@@ -20,6 +20,12 @@ export function formatIncident(incident: Incident): string {
     ['Outages', incident.outages === 1 ? null : incident.outages],
     ['Silent', incident.outages === 1 ? null : `${formatDuration(incident.silentSeconds * 1000)} in all`],
     ['Flapping', incident.flapping ? 'yes: its outages are summarised once an hour' : null],
+    [
+      'Part of',
+      incident.outageGroup == null
+        ? null
+        : `${incident.outageGroup.cause}, outage group ${incident.outageGroup.outageGroupId}`,
+    ],
     ['Acknowledged', acknowledged && `by ${acknowledged.by} at ${acknowledged.at}`],
   ]);
   const steps = timeline.map((entry) => {

@@ -26,12 +26,18 @@ export function tellStory(incident: Incident, notifications: readonly Notificati
   const lines = [
     { at: startedAt, text: `${incident.serviceName} was heard for the last time` },
     ...told,
-    { at: detectedAt, text: 'the incident was opened' },
+    { at: detectedAt, text: `the incident was opened${describeGroup(incident)}` },
     ...notifications.toSorted((a, b) => compare(a.createdAt, b.createdAt)).map(describeMessage),
     ...(resolvedAt === null ? [] : [{ at: resolvedAt, text: describeEnd(incident) }]),
   ];
   // What comes earlier here comes first of what has one time.
   return lines.toSorted((a, b) => compare(a.at, b.at));
+}
+
+function describeGroup({ outageGroup }: Incident): string {
+  return outageGroup == null
+    ? ''
+    : `, part of ${outageGroup.cause} (outage group ${outageGroup.outageGroupId})`;
 }
 
 function describeEntry(serviceName: string, entry: TimelineEntry, outage: number): string {

@@ -6,6 +6,7 @@ import type { incidentSchema } from '../http/schemas/incident.ts';
 import type { instanceSchema } from '../http/schemas/instance.ts';
 import type { maintenanceSchemas } from '../http/schemas/maintenance.ts';
 import type { notificationSchema } from '../http/schemas/notification.ts';
+import type { outageGroupSchemas } from '../http/schemas/outage-group.ts';
 import type { serviceSchema } from '../http/schemas/service.ts';
 
 // What a monitor answers, for the commands that ask it: types of the schemas that it answers with.
@@ -14,6 +15,7 @@ export type Service = z.infer<typeof serviceSchema>;
 export type Instance = z.infer<typeof instanceSchema>;
 export type Incident = z.infer<typeof incidentSchema>;
 export type Notification = z.infer<typeof notificationSchema>;
+export type OutageGroup = z.infer<typeof outageGroupSchemas.shown>;
 export type MaintenanceWindow = z.infer<typeof maintenanceSchemas.shown>;
 export type Channel = z.infer<typeof channelSchemas.list>['items'][number];
 export type ChannelTest = z.infer<typeof channelSchemas.test>;

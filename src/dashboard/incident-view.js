@@ -53,6 +53,9 @@ export function incidentView({ nowMs, services }, { incident, notifications }) {
             `, after ${formatDuration(outline.detectedAfterMs)}`,
           ],
         },
+        ...(incident.outageGroup == null
+          ? []
+          : [{ name: 'Part of', value: h('bdi', {}, incident.outageGroup.cause) }]),
         ...fact('Back', incident.recoveredAt),
         ...fact('Resolved', incident.resolvedAt),
         ...(incident.outages > 1

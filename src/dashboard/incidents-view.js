@@ -2,6 +2,7 @@ import { h } from './h.js';
 import { incidentRow } from './incident-row.js';
 import { openIncidents } from './open-incidents.js';
 import { rowName } from './row-name.js';
+import { rowsByGroup } from './rows-by-group.js';
 import { statusChip } from './status-chip.js';
 import { timeOf } from './time-of.js';
 
@@ -36,13 +37,15 @@ export function incidentsView({ nowMs, services }, incidents, actions) {
     ...(open.count > 0
       ? [
           list('Open incidents', [
-            ...open.listed.map(row),
+            ...rowsByGroup(open.listed, row),
             ...open.unlisted.map((service) => unlistedRow(service, nowMs)),
           ]),
         ]
       : []),
     h('h2', {}, 'Past incidents'),
-    past.length > 0 ? list('Past incidents', past.map(row)) : h('p', { class: 'empty' }, 'None so far.'),
+    past.length > 0
+      ? list('Past incidents', rowsByGroup(past, row))
+      : h('p', { class: 'empty' }, 'None so far.'),
     ...(incidents.isCut
       ? [
           h(

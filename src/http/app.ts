@@ -42,6 +42,7 @@ import { keyLinkRoute } from './routes/key-link.ts';
 import { keyRoutes } from './routes/keys.ts';
 import { maintenanceRoutes } from './routes/maintenance.ts';
 import { operationRoutes } from './routes/operations.ts';
+import { outageGroupRoutes } from './routes/outage-groups.ts';
 import { registerRoute } from './routes/register.ts';
 import { replayRoute } from './routes/replay.ts';
 import { serviceRoutes } from './routes/services.ts';
@@ -158,7 +159,8 @@ export async function createApp(parts: {
     const paging = createPaging(api.cursorSeal);
     serviceRoutes(app, api.readings, api.operating.maintenance, paging);
     instanceRoutes(app, api.readings, api.stopInstance, nameOf);
-    incidentRoutes(app, api.readings, paging);
+    incidentRoutes(app, api, paging);
+    outageGroupRoutes(app, api.groups, paging);
     targetRoute(app, api.readings);
     const { showInstances } = api;
     if (showInstances !== null) instanceMetricsRoute(app, showInstances, operations.metrics.contentType);

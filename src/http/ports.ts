@@ -6,6 +6,7 @@ import type { ReplayNotification } from '../actors/operating/replay-notification
 import type { StopInstance } from '../actors/operating/stop-instance.ts';
 import type { TestChannel } from '../actors/operating/test-channel.ts';
 import type { ApiKeys, AuditTrail, MakeKey } from '../actors/ports/access.ts';
+import type { GroupReadings } from '../actors/ports/outage-groups.ts';
 import type { Readings } from '../actors/ports/reading.ts';
 import type { ReceiveHeartbeat } from '../actors/receive-heartbeat.ts';
 import type { LimitRegistrations } from '../actors/registering/limit-registrations.ts';
@@ -54,6 +55,7 @@ export interface Api {
   limitRegistrations: LimitRegistrations;
   stopInstance: StopInstance;
   readings: Readings;
+  groups: GroupReadings;
   cursorSeal: CursorSeal;
   /** Null: `/metrics/instances` is not there. */
   showInstances: ShowInstances | null;

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { alertmanagerAlert } from '../../src/channels/alertmanager/message.ts';
 import { mailOf } from '../../src/channels/email/message.ts';
 import { slackBody } from '../../src/channels/slack/message.ts';
 import { webhookBody } from '../../src/channels/webhook/message.ts';
+import { alertOf } from '../../src/channels/wording/alert-of.ts';
 import { formatMessage } from '../../src/channels/wording/format-message.ts';
 import type { GroupMessage } from '../../src/domain/failure-domains/group-message.ts';
 
@@ -17,7 +19,7 @@ function groupMessage(more: Partial<GroupMessage> = {}): GroupMessage {
     ...{ incidentId: groupId, groupId, kind: 'group', stage: 'opened' },
     cause: { kind: 'host', values: ['h7'], serviceId: null },
     ...{ versionOf: null, silent: 12, members: 12, weakened: 9 },
-    startedAtMs: Date.parse('2026-11-21T14:02:11Z'),
+    firstSilentAtMs: Date.parse('2026-11-21T14:02:11Z'),
     lastSilentAtMs: Date.parse('2026-11-21T14:02:38Z'),
     endedAtMs: null,
     atMs: Date.parse('2026-11-21T14:04:12Z'),
@@ -98,6 +100,15 @@ describe('a message of an outage group', () => {
       ...{ type: 'service-monitor.group.over', subject: groupId },
       data: { groupId, kind: 'group-over', endedAt: '2026-11-21T14:22:11.000Z' },
     });
+  });
+
+  test('is one alert of a pager, and of Alertmanager, which its end closes', () => {
+    expect(alertOf(groupMessage())).toEqual({ key: groupId, isOver: false });
+    expect(alertOf(groupMessage({ stage: 'changed' }))).toEqual({ key: groupId, isOver: false });
+    expect(alertOf(over)).toEqual({ key: groupId, isOver: true });
+    const labels = { alertname: 'OutageGroup', severity: 'critical', outage_group: groupId };
+    expect(alertmanagerAlert(groupMessage())).toMatchObject({ labels, startsAt: '2026-11-21T14:02:11.000Z' });
+    expect(alertmanagerAlert(over)).toMatchObject({ labels, endsAt: '2026-11-21T14:22:11.000Z' });
   });
 
   test('cannot be forged by the name of a host', () => {

@@ -49,9 +49,7 @@ export function createDecideDelivery(parts: {
     }
     if (!needsDecision(notification)) return { kind: 'send', claim };
     const { notificationId, incidentId, channelId, channelType, attempts } = notification;
-    // A Down may have a cause in common with others.
-    if (notification.kind === 'down' && mayFold(notification))
-      await groups?.coverByLook(notification.createdAtMs);
+    await lookForOthers(claim);
     const decision = decideTelling(notification, await telling.circumstances(notification, nowMs));
     switch (decision.kind) {
       case 'send': {
@@ -71,18 +69,30 @@ export function createDecideDelivery(parts: {
         // The attempt was given back: the wake-up for it is the same.
         return { kind: 'later', attempts: attempts - 1, delayMs: untilMs - nowMs };
       }
-      case 'suppress': {
-        const { reason, groupId } = decision;
-        if (isLost(await notifications.suppress(claim, reason, groupId))) return contended(claim);
-        if (groupId !== undefined) groups?.meter.folded();
-        meter.notified(channelType, 'suppressed');
-        log.info({ notificationId, incidentId, channelId, reason }, 'message suppressed');
-        return { kind: 'done' };
-      }
+      case 'suppress':
+        return suppress(claim, decision);
       default:
         return decision satisfies never;
     }
   };
+
+  /** A Down may have a cause in common with others. */
+  async function lookForOthers({ notification }: Claim): Promise<void> {
+    if (notification.kind === 'down' && mayFold(notification))
+      await groups?.coverByLook(notification.createdAtMs);
+  }
+
+  async function suppress(
+    claim: Claim,
+    { reason, groupId }: { reason: string; groupId?: string },
+  ): Promise<DeliveryDecision> {
+    const { notificationId, incidentId, channelId, channelType } = claim.notification;
+    if (isLost(await notifications.suppress(claim, reason, groupId))) return contended(claim);
+    if (groupId !== undefined) groups?.meter.folded();
+    meter.notified(channelType, 'suppressed');
+    log.info({ notificationId, incidentId, channelId, reason }, 'message suppressed');
+    return { kind: 'done' };
+  }
 
   async function fold(claim: Claim, digestId: string, reason: string): Promise<DeliveryDecision> {
     const { notificationId, incidentId, channelId, channelType } = claim.notification;

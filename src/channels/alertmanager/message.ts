@@ -33,6 +33,8 @@ function labelsOf(message: Message): Record<string, string> {
   if ('reasons' in message) return { alertname: 'MonitorImpaired', severity: 'warning' };
   if (message.kind === 'test') return { alertname: 'MonitorTest', severity: 'info' };
   if (message.kind === 'digest') return { alertname: 'MonitorDigest', severity: 'critical' };
+  if ('groupId' in message)
+    return { alertname: 'OutageGroup', severity: 'critical', outage_group: message.groupId };
   const isOutage = !('isOver' in message) && message.kind !== 'health';
   const names = { health: 'ServiceUnhealthy', degraded: 'ServiceDegraded', 'instance-down': 'InstanceDown' };
   const given = 'labels' in message ? (message.labels ?? {}) : {};
@@ -57,6 +59,11 @@ function timesOf(message: Message): { sinceMs: number; endMs: number } {
   }
   // News that nothing takes back.
   if (message.kind === 'digest') return { sinceMs: message.sinceMs, endMs: message.sinceMs + newsMs };
+  if ('groupId' in message)
+    return {
+      sinceMs: message.firstSilentAtMs,
+      endMs: message.endedAtMs ?? message.firstSilentAtMs + longestMs,
+    };
   if ('atMs' in message) return { sinceMs: message.atMs, endMs: message.atMs + (isOver ? 0 : longestMs) };
   const { startedAtMs, detectedAtMs, recoveredAtMs, kind } = message;
   if (kind === 'test') return { sinceMs: startedAtMs, endMs: startedAtMs + newsMs };

@@ -111,7 +111,7 @@ function groupOf({ groupId, kind, stage, cause, versionOf, services, ...message 
       cause.kind === 'everything' ? { ...cause, values: [] } : { kind: cause.kind, values: cause.values },
     ...(versionOf === null ? {} : { versionOf }),
     instances: { silent: message.silent, total: message.members },
-    startedAt: formatTime(message.startedAtMs),
+    startedAt: formatTime(message.firstSilentAtMs),
     lastSilentAt: formatTime(message.lastSilentAtMs),
     endedAt: formatTime(message.endedAtMs),
     services: services.map(({ incidentId, serviceId, serviceName, environment, isBack, isToldAlone }) => ({

@@ -7,17 +7,17 @@ import type { Wording } from './wording.ts';
 
 /** The words for an outage group: what failed, and which services are Down because of it. */
 export function formatGroup(message: GroupMessage): Wording {
-  const { stage, services, startedAtMs, endedAtMs, silent, members, weakened } = message;
+  const { stage, services, firstSilentAtMs, endedAtMs, silent, members, weakened } = message;
   const cause = cleanText(nameCause(message.cause, message.versionOf));
   const down = services.filter(({ isBack }) => !isBack);
   return {
     subject: `[${labels[stage]}] ${subjectOf(message, cause, down.length)}`,
-    topic: `Outage of ${cause} since ${formatMoment(startedAtMs)}`,
+    topic: `Outage of ${cause} since ${formatMoment(firstSilentAtMs)}`,
     summary: summaryOf(message, cause),
     facts: [
       { name: 'Cause', value: cause },
       { name: 'Silent', value: `${silent} of ${members} instances` },
-      { name: 'Silent since', value: formatMoment(startedAtMs) },
+      { name: 'Silent since', value: formatMoment(firstSilentAtMs) },
       ...(endedAtMs === null ? [] : [{ name: 'Over since', value: formatMoment(endedAtMs) }]),
       ...factOf('Down', down),
       ...factOf(
@@ -50,10 +50,10 @@ function subjectOf({ stage, cause, silent, members }: GroupMessage, name: string
 }
 
 function summaryOf(message: GroupMessage, cause: string): string {
-  const { stage, services, startedAtMs, lastSilentAtMs, endedAtMs, notExplained } = message;
+  const { stage, services, firstSilentAtMs, lastSilentAtMs, endedAtMs, notExplained } = message;
   const open = services.filter(({ isBack }) => !isBack);
   if (stage === 'over') {
-    const length = formatDuration(Math.max(0, (endedAtMs ?? startedAtMs) - startedAtMs));
+    const length = formatDuration(Math.max(0, (endedAtMs ?? firstSilentAtMs) - firstSilentAtMs));
     const still = open.length === 0 ? '' : ` Still Down, with messages of their own: ${namesOf(open)}.`;
     return `The outage of ${cause} is over after ${length}.${still} The end of each incident is told by itself.`;
   }
@@ -61,7 +61,6 @@ function summaryOf(message: GroupMessage, cause: string): string {
     ...message,
     cause: cleanCause(message.cause),
     versionOf: message.versionOf === null ? null : cleanText(message.versionOf),
-    firstSilentAtMs: startedAtMs,
     lastSilentAtMs,
     down: open.map(nameOf),
     notExplained: notExplained.map(nameOf),

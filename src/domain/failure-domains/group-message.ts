@@ -30,7 +30,7 @@ export interface GroupMessage {
   silent: number;
   members: number;
   /** The first and the last of the last heartbeats. */
-  startedAtMs: number;
+  firstSilentAtMs: number;
   lastSilentAtMs: number;
   endedAtMs: number | null;
   atMs: number;

@@ -58,7 +58,7 @@ function messageOf(
     cause: group.cause,
     versionOf,
     ...keptGroup.counts(kept),
-    startedAtMs: group.startedAtMs,
+    firstSilentAtMs: group.startedAtMs,
     lastSilentAtMs: group.lastSilentAtMs,
     endedAtMs: group.endedAtMs,
     atMs,

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import type { GroupReadings } from '../../actors/ports/outage-groups.ts';
 import type { IncidentReading, Readings } from '../../actors/ports/reading.ts';
 import type { ApiKey } from '../../domain/api-key.ts';
 import { keyBounds } from '../key-bounds.ts';
@@ -20,7 +21,11 @@ const time = z.iso
   .optional();
 
 /** GET /api/incidents, one of them, and what was told of it. */
-export function incidentRoutes(app: FastifyInstance, readings: Readings, paging: Paging): void {
+export function incidentRoutes(
+  app: FastifyInstance,
+  { readings, groups }: { readings: Readings; groups: GroupReadings },
+  paging: Paging,
+): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
   async function find(incidentId: string, key: ApiKey | null): Promise<IncidentReading> {
@@ -56,7 +61,8 @@ export function incidentRoutes(app: FastifyInstance, readings: Readings, paging:
           incident.startedAtMs >= from &&
           incident.startedAtMs <= to,
       });
-      return asked.reply(page, toIncident);
+      const groupsOf = await groups.groupsOf(page.items.map(({ incidentId }) => incidentId));
+      return asked.reply(page, (incident) => toIncident(incident, groupsOf));
     },
   });
 
@@ -69,7 +75,8 @@ export function incidentRoutes(app: FastifyInstance, readings: Readings, paging:
       response: withProblems({ 200: incidentSchema }),
     },
     async handler(request) {
-      return toIncident(await find(request.params.incidentId, request.apiKey));
+      const incident = await find(request.params.incidentId, request.apiKey);
+      return toIncident(incident, await groups.groupsOf([incident.incidentId]));
     },
   });
 

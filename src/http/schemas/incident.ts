@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import type { IncidentReading } from '../../actors/ports/reading.ts';
+import type { KeptGroup } from '../../domain/failure-domains/kept-group.ts';
 import type { TimelineEntry } from '../../domain/timeline.ts';
+import { outageGroupSchemas } from './outage-group.ts';
 import { toTime, toTimeOrNull } from './to-time.ts';
+
+const { toOfIncident } = outageGroupSchemas;
 
 export const incidentState = z.enum(['open', 'recovering', 'resolved']);
 
@@ -37,6 +41,7 @@ export const incidentSchema = z
     quietUntil: z.string().nullable().meta({
       description: 'When it will be resolved if heartbeats stay on time; null: the service is Down, or late.',
     }),
+    outageGroup: outageGroupSchemas.ofIncident.optional(),
     acknowledged: z.object({ by: z.string(), at: z.string(), note: z.string().nullable() }).nullable(),
     timeline: z.array(z.union([statusEntry, actionEntry])).meta({
       description: 'Status changes of the service and actions of people, oldest first.',
@@ -44,7 +49,11 @@ export const incidentSchema = z
   })
   .meta({ id: 'Incident' });
 
-export function toIncident(incident: IncidentReading): z.infer<typeof incidentSchema> {
+/** `groups`: the outage groups by incident; absent: they are not said. */
+export function toIncident(
+  incident: IncidentReading,
+  groups?: ReadonlyMap<string, KeptGroup>,
+): z.infer<typeof incidentSchema> {
   const { incidentId, serviceId, serviceName, environment, state, relapses, acknowledged } = incident;
   return {
     incidentId,
@@ -61,6 +70,7 @@ export function toIncident(incident: IncidentReading): z.infer<typeof incidentSc
     silentSeconds: incident.silence.allMs / 1000,
     flapping: incident.flapping !== null,
     quietUntil: toTimeOrNull(incident.quietUntilMs),
+    ...(groups === undefined ? {} : { outageGroup: toOfIncident(groups.get(incidentId)) }),
     acknowledged: acknowledged && {
       by: acknowledged.by,
       at: toTime(acknowledged.atMs),

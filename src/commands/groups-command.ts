@@ -1,0 +1,69 @@
+import type { Command } from 'commander';
+import { formatDuration } from '../domain/duration.ts';
+import { listAll } from './list-all.ts';
+import { toLimit } from './list-command.ts';
+import { type MonitorCommandParts, type MonitorFlags, monitorCommand } from './monitor-command.ts';
+import { renderFacts, renderRows } from './render-rows.ts';
+import type { OutageGroup } from './wire.ts';
+
+interface Flags extends MonitorFlags {
+  state?: string;
+  limit: number;
+}
+
+/** `groups [ID]`: incidents with one cause, or one such group with its incidents. */
+export function groupsCommand(parts: MonitorCommandParts): Command {
+  const { terminal } = parts;
+  const about = { name: 'groups', description: 'list outage groups, or show one: incidents with one cause' };
+  return monitorCommand<Flags>(parts, about, async (ask, { state, limit, json }, [id]) => {
+    if (id !== undefined) {
+      const group = await ask<OutageGroup>('GET', `/api/outage-groups/${encodeURIComponent(id)}`);
+      return terminal.out(json ? `${JSON.stringify(group)}\n` : formatGroup(group));
+    }
+    const found = await listAll<OutageGroup>(
+      ask,
+      '/api/outage-groups',
+      { state: state?.toLowerCase() },
+      limit,
+    );
+    if (found.isCut) terminal.err(`There are more than ${limit}; raise --limit to see them.\n`);
+    if (json) return terminal.out(`${JSON.stringify(found.items)}\n`);
+    const rows = found.items.map((one) => [
+      ...[one.outageGroupId, one.cause, silentOf(one), String(one.incidents.length)],
+      ...[one.startedAt, one.endedAt ?? '-'],
+    ]);
+    terminal.out(renderRows(['ID', 'CAUSE', 'SILENT', 'INCIDENTS', 'STARTED', 'ENDED'], rows));
+  })
+    .argument('[group]', 'its id')
+    .option('--state <state>', 'only open or ended ones')
+    .option('--limit <count>', 'how many at most', toLimit, 50);
+}
+
+function formatGroup(group: OutageGroup): string {
+  const { startedAt, endedAt, weakened, notExplained } = group;
+  const facts = renderFacts([
+    ['Cause', group.cause],
+    ['Id', group.outageGroupId],
+    ['Silent', silentOf(group)],
+    ['Started', startedAt],
+    ['Detected', group.detectedAt],
+    ['Ended', endedAt && `${endedAt}, after ${formatDuration(Date.parse(endedAt) - Date.parse(startedAt))}`],
+    ['Weakened', weakened === 0 ? null : weakened],
+    [
+      'Not explained',
+      notExplained.length === 0
+        ? null
+        : notExplained.map((one) => `${one.serviceName} (${one.environment})`).join(', '),
+    ],
+  ]);
+  const rows = group.incidents.map((one) => [
+    ...[one.incidentId, one.serviceName, one.environment],
+    one.over ? 'heard again' : 'Down',
+    one.toldAlone ? 'by itself' : 'with the group',
+  ]);
+  return `${facts}\n${renderRows(['INCIDENT', 'SERVICE', 'ENVIRONMENT', 'NOW', 'TOLD'], rows)}`;
+}
+
+function silentOf({ instances, endedAt }: OutageGroup): string {
+  return endedAt === null ? `${instances.silent} of ${instances.total}` : `0 of ${instances.total}`;
+}
