@@ -86,7 +86,7 @@ export function createDeliverNotification(parts: {
         if (step.note !== undefined)
           log.warn(
             { notificationId, channelId, reason: step.note },
-            'message delivered, but not to every recipient',
+            'message delivered; the receiver has a remark',
           );
         await notifications.sent(claim, step.note ?? null, outcome.answer);
         note(claim);

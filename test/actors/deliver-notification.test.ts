@@ -99,7 +99,7 @@ describe('delivering', () => {
     actors.outcomes.push({ kind: 'sent', note });
     expect(await deliver(id)).toEqual({ kind: 'done' });
     expect(await rowOf(id)).toMatchObject({ state: 'sent', reason: note });
-    expect(actors.warned).toEqual(['message delivered, but not to every recipient']);
+    expect(actors.warned).toEqual(['message delivered; the receiver has a remark']);
   });
 
   test('is over at once when the receiver refuses for good', async () => {

@@ -1,6 +1,7 @@
 import { channelKind } from '../channel-kind.ts';
 import { openHttpChannel } from '../outbound/http-channel.ts';
 import { jsonRequest } from '../outbound/http-request.ts';
+import { urlBelow } from '../outbound/url-below.ts';
 import { answers } from './answers.ts';
 import { alertmanagerConfig } from './config.ts';
 import { alertmanagerAlert } from './message.ts';
@@ -11,7 +12,7 @@ export const kind = channelKind({
   followsUp: false,
   isForMachines: true,
   open({ url, token }, services) {
-    const address = `${url.replace(/\/+$/, '')}/api/v2/alerts`;
+    const address = urlBelow(url, '/api/v2/alerts');
     const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
     return openHttpChannel(
       services,

@@ -1,6 +1,7 @@
 import { channelKind } from '../channel-kind.ts';
 import { openHttpChannel } from '../outbound/http-channel.ts';
 import { jsonRequest } from '../outbound/http-request.ts';
+import { urlBelow } from '../outbound/url-below.ts';
 import { answers } from './answers.ts';
 import { appriseConfig } from './config.ts';
 import { appriseMessage } from './message.ts';
@@ -10,7 +11,7 @@ export const kind = channelKind({
   config: appriseConfig,
   followsUp: false,
   open({ url, key, tag }, services) {
-    const address = `${url.replace(/\/+$/, '')}/notify/${key}`;
+    const address = urlBelow(url, `/notify/${key}`);
     return openHttpChannel(
       services,
       (message) => jsonRequest(address, appriseMessage(message, tag), { secrets: [key] }),

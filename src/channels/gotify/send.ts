@@ -1,6 +1,7 @@
 import { channelKind } from '../channel-kind.ts';
 import { openHttpChannel } from '../outbound/http-channel.ts';
 import { jsonRequest } from '../outbound/http-request.ts';
+import { urlBelow } from '../outbound/url-below.ts';
 import { answers } from './answers.ts';
 import { gotifyConfig } from './config.ts';
 import { gotifyMessage } from './message.ts';
@@ -10,7 +11,7 @@ export const kind = channelKind({
   config: gotifyConfig,
   followsUp: false,
   open({ url, token }, services) {
-    const address = `${url.replace(/\/+$/, '')}/message`;
+    const address = urlBelow(url, '/message');
     // Not in the address, which proxies write into their logs.
     const headers = { 'x-gotify-key': token };
     return openHttpChannel(

@@ -1,6 +1,7 @@
 import { channelKind } from '../channel-kind.ts';
 import { openHttpChannel } from '../outbound/http-channel.ts';
 import { jsonRequest } from '../outbound/http-request.ts';
+import { urlBelow } from '../outbound/url-below.ts';
 import { answers } from './answers.ts';
 import { matrixConfig } from './config.ts';
 import { matrixMessage } from './message.ts';
@@ -11,7 +12,7 @@ export const kind = channelKind({
   followsUp: false,
   open({ url, token, room }, services) {
     const path = `/_matrix/client/v3/rooms/${encodeURIComponent(room)}/send/m.room.message`;
-    const address = `${url.replace(/\/+$/, '')}${path}`;
+    const address = urlBelow(url, path);
     const headers = { authorization: `Bearer ${token}` };
     return openHttpChannel(
       services,

@@ -1,6 +1,7 @@
 import { channelKind } from '../channel-kind.ts';
 import { openHttpChannel } from '../outbound/http-channel.ts';
 import { jsonRequest } from '../outbound/http-request.ts';
+import { urlBelow } from '../outbound/url-below.ts';
 import { answers } from './answers.ts';
 import { pushbulletConfig } from './config.ts';
 import { pushbulletMessage } from './message.ts';
@@ -10,7 +11,7 @@ export const kind = channelKind({
   config: pushbulletConfig,
   followsUp: false,
   open({ url, token, device, channel }, services) {
-    const address = `${url.replace(/\/+$/, '')}/v2/pushes`;
+    const address = urlBelow(url, '/v2/pushes');
     const headers = { 'access-token': token };
     const target = {
       ...(device === undefined ? {} : { device_iden: device }),

@@ -1,6 +1,7 @@
 import { channelKind } from '../channel-kind.ts';
 import { openHttpChannel } from '../outbound/http-channel.ts';
 import { jsonRequest } from '../outbound/http-request.ts';
+import { urlBelow } from '../outbound/url-below.ts';
 import { answers } from './answers.ts';
 import { signalConfig } from './config.ts';
 import { signalText } from './message.ts';
@@ -10,7 +11,7 @@ export const kind = channelKind({
   config: signalConfig,
   followsUp: false,
   open({ url, number, to }, services) {
-    const address = `${url.replace(/\/+$/, '')}/v2/send`;
+    const address = urlBelow(url, '/v2/send');
     return openHttpChannel(
       services,
       (message) => {

@@ -1,6 +1,7 @@
 import { channelKind } from '../channel-kind.ts';
 import { openHttpChannel } from '../outbound/http-channel.ts';
 import { jsonRequest } from '../outbound/http-request.ts';
+import { urlBelow } from '../outbound/url-below.ts';
 import { answers } from './answers.ts';
 import { signl4Config } from './config.ts';
 import { signl4Message } from './message.ts';
@@ -11,7 +12,7 @@ export const kind = channelKind({
   followsUp: false,
   isForMachines: true,
   open({ url, secret, category }, services) {
-    const address = `${url.replace(/\/+$/, '')}/webhook/${encodeURIComponent(secret)}`;
+    const address = urlBelow(url, `/webhook/${encodeURIComponent(secret)}`);
     return openHttpChannel(
       services,
       (message) => jsonRequest(address, signl4Message(message, category), { secrets: [secret] }),

@@ -4,6 +4,7 @@ import type { ChannelServices, OpenedChannel } from '../channel-services.ts';
 import { openHttpClient } from '../outbound/http-client.ts';
 import { jsonRequest } from '../outbound/http-request.ts';
 import { readField } from '../outbound/read-field.ts';
+import { urlBelow } from '../outbound/url-below.ts';
 import { answers } from './answers.ts';
 import { telegramConfig } from './config.ts';
 import { telegramText } from './message.ts';
@@ -16,7 +17,7 @@ function openTelegramChannel(
   services: ChannelServices,
 ): OpenedChannel {
   const http = openHttpClient(services);
-  const address = `${url.replace(/\/+$/, '')}/bot${token}/sendMessage`;
+  const address = urlBelow(url, `/bot${token}/sendMessage`);
   // A group that becomes a supergroup gets another number: it is used from the first refusal on.
   let movedTo: number | null = null;
   return {

@@ -1,6 +1,7 @@
 import { channelKind } from '../channel-kind.ts';
 import { openHttpChannel } from '../outbound/http-channel.ts';
 import { formRequest } from '../outbound/http-request.ts';
+import { urlBelow } from '../outbound/url-below.ts';
 import { answers } from './answers.ts';
 import { zulipConfig } from './config.ts';
 import { zulipMessage } from './message.ts';
@@ -10,7 +11,7 @@ export const kind = channelKind({
   config: zulipConfig,
   followsUp: false,
   open({ url, bot, token, channel, topic }, services) {
-    const address = `${url.replace(/\/+$/, '')}/api/v1/messages`;
+    const address = urlBelow(url, '/api/v1/messages');
     const headers = { authorization: `Basic ${Buffer.from(`${bot}:${token}`).toString('base64')}` };
     return openHttpChannel(
       services,
