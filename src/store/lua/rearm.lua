@@ -5,16 +5,19 @@
 --       sign of life in turn, for those that a newer sign must not be slept through
 -- Returns  the positions of those that were not set
 local n = tonumber(ARGV[2])
-local timers = redis.call('ZMSCORE', KEYS[1], unpack(ARGV, 3, 2 + n))
+local held = {}
+-- Ids without scores: Redis writes a score as text, which costs more than to find it.
+for _, id in ipairs(redis.call('ZRANGEBYSCORE', KEYS[1], ARGV[1], ARGV[1])) do held[id] = true end
 for i = 3 + 2 * n, #ARGV, 2 do
-  local at = tonumber(ARGV[i])
-  if redis.call('ZSCORE', KEYS[2], ARGV[2 + at]) ~= ARGV[i + 1] then timers[at] = false end
+  local id = ARGV[2 + tonumber(ARGV[i])]
+  if redis.call('ZSCORE', KEYS[2], id) ~= ARGV[i + 1] then held[id] = nil end
 end
 local set, stale = { KEYS[1] }, {}
 for i = 1, n do
-  if timers[i] == ARGV[1] then
+  local id = ARGV[2 + i]
+  if held[id] then
     set[#set + 1] = ARGV[2 + n + i]
-    set[#set + 1] = ARGV[2 + i]
+    set[#set + 1] = id
   else
     stale[#stale + 1] = i
   end

@@ -97,6 +97,23 @@ describe('a lease', () => {
     expect(found?.expectedIntervalMs).toBe(7_000);
   });
 
+  test('leaves the timer of a Degraded instance that was heard since, though no heartbeat could wake it any more', async () => {
+    const leases = openLeases();
+    const { instanceId } = await healthy('one');
+    await store.step(await store.view(instanceId), 'Degraded');
+    // The first heartbeat wakes it, and only the first.
+    await store.beats.receive(0, [{ instanceId, metadata: null }]);
+    const lease = await leaseAll(leases);
+    const [instance] = lease.instances;
+    if (instance === undefined) throw new Error('it is due');
+    const rest = { instance, nextCheckAtMs: lease.nowMs + 60_000 };
+    await store.beats.receive(0, [{ instanceId, metadata: null }]);
+    expect(await leases.rearm(0, lease.untilMs, [rest])).toEqual([instanceId]);
+    const [again] = (await leaseAll(leases)).instances;
+    const heard = (await store.view(instanceId)).state.silentSinceMs;
+    expect(again?.state.silentSinceMs).toBe(heard);
+  });
+
   test('names who is gone, however well it was known', async () => {
     const leases = openLeases();
     const views = [await healthy('one'), await healthy('two')];
