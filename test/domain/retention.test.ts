@@ -65,6 +65,11 @@ test('an audit entry may go when its time is over, or when enough are newer', ()
   expect(retention.mayAuditEntryGo({ atMs: nowMs }, mostAuditEntries, keptMs, nowMs)).toBe(true);
 });
 
+test('a maintenance window may go after 400 days, which is how far uptime looks back', () => {
+  expect(retention.mayMaintenanceGo(nowMs - 400 * dayMs, nowMs)).toBe(false);
+  expect(retention.mayMaintenanceGo(nowMs - 400 * dayMs - 1, nowMs)).toBe(true);
+});
+
 const gap = { fromMs: 100, toMs: 200 };
 
 test('a blind gap may go when the monitor could hear for long enough since', () => {

@@ -77,11 +77,19 @@ function judge(mutant: Mutant): string | null {
 /** The tests that should notice, as vitest is told them: those of the room where they are quick, and the simulation. */
 function suitesFor({ file }: Mutant): string[] {
   const simulation = 'test/simulation/simulation.test.ts';
-  const instances = ['beats', 'checks', 'overdue', 'registrations'].map((name) => `instances/${name}`);
+  const instances = ['beats', 'checks', 'leases', 'overdue', 'registrations'].map(
+    (name) => `instances/${name}`,
+  );
   const store = [...instances, 'client/commit', 'notifications/notifications'];
   const ofSteps =
     /\/(decide-service-step|service-times|open-or-relapse|outage-start|delivery|replaced-or-expired)\.ts$/;
+  if (file.endsWith('retention.ts')) return ['test/domain/retention.test.ts test/store/retention'];
   if (file.startsWith('src/domain/') && !ofSteps.test(file)) return ['test/domain', simulation];
+  if (file.endsWith('trim-records.ts')) return ['test/store/retention'];
+  if (file.endsWith('facts-cache.ts'))
+    return [
+      `${file.replace('src/', 'test/').replace('.ts', '.test.ts')} test/store/instances/leases.test.ts`,
+    ];
   if (file.endsWith('armed-buckets.ts')) return ['test/queues/armed-buckets.test.ts', simulation];
   if (/(follow-events|set-aside)\.ts$/.test(file))
     return ['test/store/events/events.test.ts test/queues/poison.test.ts test/actors/poison.test.ts'];

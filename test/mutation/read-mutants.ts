@@ -2,7 +2,12 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import type { Mutant } from './mutant.ts';
 
-const lists = ['instances-time-and-messages', 'services-and-incidents', 'actors-and-store'];
+const lists = [
+  'instances-time-and-messages',
+  'services-and-incidents',
+  'actors-and-store',
+  'old-records-and-caches',
+];
 
 /** Every mutant of the lists beside this file. */
 export function readMutants(): Mutant[] {
