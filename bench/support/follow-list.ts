@@ -21,6 +21,10 @@ export interface ListRow extends RedisWork {
   tookMs: number;
 }
 
+/** What costs more is asked again: the same call costs the same, so the rest was other work of the machine. */
+const suspectUs = 5_000;
+const mostTries = 3;
+
 /** Follows a list by its cursors, `mostCalls` at most, and keeps the most that any of these calls cost. */
 export async function followList(
   { path, isBound, isWhole = false }: ListCall,
@@ -35,9 +39,13 @@ export async function followList(
   let cursor: string | null = null;
   let calls = 0;
   do {
-    const [answer, work]: [Answer, RedisWork] = await call(
-      cursor === null ? path : `${path}&cursor=${encodeURIComponent(cursor)}`,
-    );
+    const from: string = cursor === null ? path : `${path}&cursor=${encodeURIComponent(cursor)}`;
+    let [answer, work] = await call(from);
+    const tries = isWhole ? 1 : mostTries;
+    for (let tried = 1; tried < tries && work.us > suspectUs; tried++) {
+      const [, again] = await call(from);
+      if (again.us < work.us) work = again;
+    }
     for (const each of ['commands', 'bytes', 'us', 'cpuUs', 'longestUs'] as const)
       row[each] = Math.max(row[each], work[each]);
     row.tookMs = Math.max(row.tookMs, answer.tookMs);

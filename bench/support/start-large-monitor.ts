@@ -75,7 +75,8 @@ export async function startLargeMonitor(options: LargeMonitorOptions): Promise<L
   try {
     // Until everybody has beaten, and the node knows them.
     await wait(intervalMs);
-    await untilHealthy(monitor, instances, 3 * intervalMs);
+    // Each becomes Healthy by a commit of its own, which takes longer than an interval where there are many.
+    await untilHealthy(monitor, instances, 10 * intervalMs, options.say);
     return monitor;
   } catch (error) {
     await monitor.close();
@@ -187,13 +188,23 @@ async function untilRegistered(fleet: LargeFleet, { throughHttp, say }: LargeMon
   }
 }
 
-async function untilHealthy({ redis }: LargeMonitor, instances: number, timeoutMs: number): Promise<void> {
+async function untilHealthy(
+  { redis }: LargeMonitor,
+  instances: number,
+  timeoutMs: number,
+  say: (text: string) => void,
+): Promise<void> {
   const giveUpAtMs = performance.now() + timeoutMs;
+  let saidAtMs = performance.now();
   for (;;) {
     // Who was Down in the part before is Recovered for two intervals.
     const { Healthy = 0, Recovered = 0 } = await countStatuses(redis);
     if (Healthy + Recovered >= instances) return;
     if (performance.now() > giveUpAtMs) throw new Error(`only ${Healthy} of ${instances} are Healthy`);
+    if (performance.now() - saidAtMs > 30_000) {
+      saidAtMs = performance.now();
+      say(`${Healthy} of ${instances} are Healthy`);
+    }
     await wait(500);
   }
 }
