@@ -5,8 +5,14 @@ ARG NODE_IMAGE=node:24.21.0-bookworm-slim
 FROM ${NODE_IMAGE} AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# What a program that runs never reads goes: a third of it.
-RUN npm ci --omit=dev --ignore-scripts \
+RUN npm ci --omit=dev --ignore-scripts
+COPY scripts/bundle-program.mjs scripts/program.mjs scripts/
+COPY src src
+# The program as a few files, from which it starts in half the time. What a program that runs never reads goes: a third of
+# the packages, and the tool that makes these files.
+RUN node scripts/bundle-program.mjs program \
+    && chmod 755 program/main.js \
+    && rm -rf node_modules/rolldown node_modules/@rolldown node_modules/@oxc-project node_modules/.bin/rolldown \
     && find node_modules -type f ! -iname 'license*' \
        \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.md' \) -delete
 
@@ -32,15 +38,16 @@ ENV NODE_ENV=production \
 # is mounted there belongs to the user below.
 RUN rm -rf /usr/local/lib/node_modules /opt/yarn-* \
       /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /usr/local/bin/yarn /usr/local/bin/yarnpkg \
-    && ln -s /app/src/main.ts /usr/local/bin/service-monitor \
+    && ln -s /app/program/main.js /usr/local/bin/service-monitor \
     && install -d -o 1000 -g 1000 -m 0700 /var/lib/service-monitor
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
+COPY --from=packages /app/program program
 COPY package.json LICENSE ./
 COPY src src
 USER 1000:1000
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.MONITOR_PORT}/livez`).then((reply) => process.exit(reply.ok ? 0 : 1), () => process.exit(1))"]
-ENTRYPOINT ["node", "/app/src/main.ts"]
+ENTRYPOINT ["node", "/app/program/main.js"]
 CMD ["start"]

@@ -6,8 +6,8 @@ import { LongestFirst } from './test/support/longest-first.ts';
 /** Rooms whose tests need nothing but this process. */
 const unit = ['domain', 'config', 'house'].map((room) => `test/${room}/**/*.test.ts`);
 
-/** Of the real programs those that measure how fast something is, or that must see what passes within seconds. */
-const measuring = ['e2e/no-outage', 'e2e/outage-*', 'e2e/failover', 'demo/demo'].map(
+/** Of the real programs those that measure how fast something is, or that must see what passes within seconds, and the demo. */
+const alone = ['e2e/no-outage', 'e2e/outage-*', 'e2e/failover', 'demo/demo'].map(
   (name) => `test/${name}.test.ts`,
 );
 
@@ -35,13 +35,13 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           maxWorkers: 5,
           include: ['test/**/*.test.ts'],
-          exclude: [...unit, ...measuring],
+          exclude: [...unit, ...alone],
         },
       },
       {
         extends: true,
-        // One after another: beside the demo, which installs itself, a message came 0.3 s later than it may.
-        test: { name: 'measuring', sequence: { groupOrder: 2 }, fileParallelism: false, include: measuring },
+        // `npm test -- alone`. One after another: beside the demo, which installs itself, a message came 0.3 s later than it may.
+        test: { name: 'alone', sequence: { groupOrder: 2 }, fileParallelism: false, include: alone },
       },
     ],
   },

@@ -1,10 +1,11 @@
 // Makes `npm start` and `npm test` work on a fresh machine: the packages at the locked versions, a Node that is new
-// enough, and redis-server from the system's package manager where nothing else says where Redis is. Runs on any Node
+// enough, redis-server from the system's package manager where nothing else says where Redis is, and the bundle. Runs on any Node
 // from 20, without packages. `prepare.mjs test` installs what only tests need as well.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { bundleOf } from './program.mjs';
 
 const oldestNode = 24;
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -13,6 +14,7 @@ const ownNode = join(root, 'scripts/node');
 installPackages(process.argv[2] === 'test');
 installNode();
 installRedis();
+bundle();
 
 /** Once the tools of the tests are there, a new version of the packages brings them again. */
 function installPackages(forTests) {
@@ -48,6 +50,17 @@ function installNode() {
   mkdirSync(dirname(link), { recursive: true });
   symlinkSync(wanted, newLink);
   renameSync(newLink, link);
+}
+
+/** Where it cannot be made, the program starts from its sources. */
+function bundle() {
+  if (existsSync(bundleOf())) return;
+  say('bundling the program, as its sources changed');
+  const node = join(root, 'node_modules/.bin/node');
+  if (!run(node, [join(root, 'scripts/bundle-program.mjs')]))
+    say(
+      'the program could not be bundled, for the reason above; it starts from its sources, which takes longer',
+    );
 }
 
 function install(directory, options) {

@@ -5,16 +5,17 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import module from 'node:module';
 import { isatty } from 'node:tty';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { programOf } from './program.mjs';
 
 const oldest = 24;
-const main = new URL('../src/main.ts', import.meta.url);
+const main = programOf();
 const installed = fileURLToPath(new URL('../node_modules/.bin/node', import.meta.url));
 
 if (Number(process.versions.node.split('.')[0]) >= oldest) {
   // What was compiled once is read at the next start, which takes a third less time.
   module.enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)));
-  await import(main.href);
+  await import(pathToFileURL(main).href);
 } else if (existsSync(installed)) runWith(installed);
 else {
   process.stderr.write(
@@ -25,7 +26,7 @@ else {
 
 /** As if it had been started with that Node: the same terminal, the same signals, the same end. */
 function runWith(node) {
-  const child = spawn(node, [fileURLToPath(main), ...process.argv.slice(2)], { stdio: 'inherit' });
+  const child = spawn(node, [main, ...process.argv.slice(2)], { stdio: 'inherit' });
   const hasTerminal = isatty(1) || isatty(2);
   let hungUp = false;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT']) {

@@ -20,6 +20,7 @@ test('a container is healthy while the program runs, also when its Redis is late
 });
 
 test('the program can be run by its name, as the image does', () => {
-  expect(dockerfile).toContain('ln -s /app/src/main.ts /usr/local/bin/service-monitor');
+  expect(dockerfile).toContain('ln -s /app/program/main.js /usr/local/bin/service-monitor');
+  expect(dockerfile).toContain('chmod 755 program/main.js');
   expect(statSync(new URL('../../src/main.ts', import.meta.url)).mode & 0o111).toBe(0o111);
 });

@@ -52,7 +52,8 @@ test('a longer interval is kept when three answers in a row asked for it, and on
     ...['register', 'heartbeat', 'heartbeat'],
   ]);
   expect(renewed.body['heartbeatIntervalSeconds']).toBe(0.8);
-  expect(later.atMs - beat.atMs).toBeGreaterThan(650);
+  // Either may arrive late on a busy machine; at the shorter interval they would be 100 ms apart.
+  expect(later.atMs - beat.atMs).toBeGreaterThan(400);
   expect(sdk.status().heartbeatIntervalMs).toBe(800);
 });
 

@@ -35,7 +35,7 @@ class RealMonitor:
         """With an empty Redis, on the same port each time."""
         self._folder = tempfile.mkdtemp(prefix="sdk-python-monitor-")
         self._process = subprocess.Popen(
-            ["node", "src/main.ts", "start"],
+            ["node", os.environ.get("TEST_PROGRAM", "src/main.ts"), "start"],
             cwd=REPOSITORY,
             env={
                 "PATH": f"{_BIN}{os.pathsep}{os.environ['PATH']}",

@@ -22,13 +22,17 @@ internal sealed class MonitorProgram : IAsyncDisposable
 
     internal static string Node => Path.Combine(Repository.Root, "node_modules", ".bin", "node");
 
+    /// <summary>What `npm test` bundles starts in half the time.</summary>
+    private static string Program =>
+        Environment.GetEnvironmentVariable("TEST_PROGRAM") ?? Path.Combine(Repository.Root, "src", "main.ts");
+
     /// <summary>Starts with nothing in its Redis; port 0 is any free one.</summary>
     internal static async Task<MonitorProgram> StartAsync(int port = 0, string? settings = null)
     {
         var data = Directory.CreateTempSubdirectory("service-monitor-");
         var file = Path.Combine(data.FullName, "monitor.yaml");
         await File.WriteAllTextAsync(file, settings ?? "channels: []\n");
-        var process = ChildProcess.Start(Node, [Path.Combine(Repository.Root, "src", "main.ts"), "start"], new Dictionary<string, string>
+        var process = ChildProcess.Start(Node, [Program, "start"], new Dictionary<string, string>
         {
             ["MONITOR_DATA_DIR"] = data.FullName,
             ["MONITOR_CONFIG"] = file,
