@@ -19,7 +19,7 @@ export const about: ChannelAbout = {
     {
       name: 'Cards v2',
       url: 'https://developers.google.com/workspace/chat/api/reference/rest/v1/cards',
-      date: 'read 2026-11-22',
+      date: 'as known, not read again',
     },
   ],
   untried:

@@ -9,7 +9,7 @@ export const about: ChannelAbout = {
     {
       name: 'Sending messages using incoming webhooks',
       url: 'https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks',
-      date: 'read 2026-11',
+      date: 'as known when it was built, 2026-11',
     },
   ],
   untried: 'Everything: it was tried against a receiver that behaves as the document says.',

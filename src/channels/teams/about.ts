@@ -17,9 +17,9 @@ export const about: ChannelAbout = {
       date: 'read 2026-11-22',
     },
     {
-      name: 'Adaptive Cards, RichTextBlock',
-      url: 'https://adaptivecards.io/explorer/RichTextBlock.html',
-      date: 'schema 1.4',
+      name: 'Adaptive Cards, TextRun (no Markdown)',
+      url: 'https://learn.microsoft.com/en-us/adaptive-cards/schema-explorer/text-run',
+      date: 'read 2026-11-22',
     },
   ],
   untried:

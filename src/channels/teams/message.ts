@@ -18,13 +18,15 @@ const styles: Record<Tone, string> = {
 
 /**
  * An Adaptive Card. What comes from outside stands in runs of a RichTextBlock, which know neither Markdown nor mentions;
- * a TextBlock would read both. The link stands as a button and as text: cards on some clients show no buttons.
+ * a TextBlock would read both. The link stands as a button and as text: not every client shows buttons.
  */
 export function teamsMessage(message: Message): object {
   const words = formatMessage(message);
   const tone = toneOf(message);
   const subject = `${toneLooks[tone].icon} ${fitLine(words.subject, { maxLength: limits.subject })}`;
-  const lines = [...detailLines(words).slice(0, limits.lines), `id ${cleanText(message.notificationId)}`];
+  const lines = [...detailLines(words).slice(0, limits.lines), `id ${cleanText(message.notificationId)}`].map(
+    (line) => cleanText(line, limits.line),
+  );
   const content = {
     $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
     type: 'AdaptiveCard',
@@ -38,7 +40,7 @@ export function teamsMessage(message: Message): object {
         items: [richText(subject, { weight: 'Bolder', size: 'Medium' })],
       },
       richText(cleanText(words.summary, 1000)),
-      ...lines.map((line) => ({ ...richText(cleanText(line, limits.line)), spacing: 'None' })),
+      ...[...lines, message.url].map((line) => ({ ...richText(line), spacing: 'None' })),
     ],
     actions: [{ type: 'Action.OpenUrl', title: words.linkText, url: message.url }],
   };

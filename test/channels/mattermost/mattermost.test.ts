@@ -8,20 +8,20 @@ const hook = 'CANARYgeneratedkey7';
 
 test('a Down for Mattermost', () => {
   const message = incidentMessage({ lastMetrics: [] });
-  const subject = '🔴 \\[Down\\] checkout \\(production\\): silent since 03:12:04 UTC';
+  const subject = '🔴 [Down] checkout (production): silent since 03:12:04 UTC';
   expect(mattermostMessage(message, 'ops')).toEqual({
     channel: 'ops',
     attachments: [
       {
         ...{ fallback: subject, color: '#b42318', pretext: subject },
         text: [
-          'No instance of checkout in production has sent a heartbeat since 2026\\-11\\-21 03:12:04 UTC.  ',
+          'No instance of checkout in production has sent a heartbeat since 2026-11-21 03:12:04 UTC.  ',
           'Service: checkout  ',
           'Environment: production  ',
-          'Last heartbeat: 2026\\-11\\-21 03:12:04 UTC  ',
-          'Detected: 2026\\-11\\-21 03:14:06 UTC, after 2 min 2 s  ',
+          'Last heartbeat: 2026-11-21 03:12:04 UTC  ',
+          'Detected: 2026-11-21 03:14:06 UTC, after 2 min 2 s  ',
           'Instances: 2 Down  ',
-          `id ${message.notificationId.replaceAll('-', '\\-')}  `,
+          `id ${message.notificationId}  `,
           `[Open the incident](${message.url})`,
         ].join('\n'),
       },

@@ -6,6 +6,7 @@ const nowMs = Date.UTC(2026, 10, 21, 3, 0, 0);
 const headers: [string | undefined, number | undefined][] = [
   [undefined, undefined],
   ['120', 120_000],
+  ['64.57', 64_570],
   [' 5 ', 5_000],
   ['Sat, 21 Nov 2026 03:00:30 GMT', 30_000],
   ['Sat, 21 Nov 2026 02:00:00 GMT', undefined],

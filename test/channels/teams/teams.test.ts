@@ -34,6 +34,7 @@ test('a Down for Teams is an Adaptive Card', () => {
             line('Detected: 2026-11-21 03:14:06 UTC, after 2 min 2 s'),
             line('Instances: 2 Down'),
             line(`id ${message.notificationId}`),
+            line(message.url),
           ],
           actions: [{ type: 'Action.OpenUrl', title: 'Open the incident', url: message.url }],
         },
