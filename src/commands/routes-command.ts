@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { type Need, needsOf } from '../domain/dependencies/dependency-rule.ts';
 import { isLabelName } from '../domain/labels.ts';
 import { rulesFor } from '../domain/policy.ts';
 import { routeMessage } from '../domain/route-message.ts';
@@ -54,11 +55,13 @@ export function routesCommand(terminal: Terminal, nowMs: number): Command {
         const why = found?.kind === 'led' ? found.by : (found?.because ?? '');
         return { channelId, channelType: type, told: found?.kind === 'led', why };
       });
-      if (json)
-        return terminal.out(
-          `${JSON.stringify({ service, event, at: new Date(atMs).toISOString(), channels: answers })}\n`,
-        );
-      terminal.out(`${describe(service, event, atMs)}\n\n`);
+      const dependsOn = needsOf(service, config.dependencies);
+      if (json) {
+        const at = new Date(atMs).toISOString();
+        return terminal.out(`${JSON.stringify({ service, event, at, channels: answers, dependsOn })}\n`);
+      }
+      terminal.out(`${describe(service, event, atMs)}\n`);
+      terminal.out(`${describeNeeds(dependsOn)}\n`);
       const rows = answers.map(({ channelId, channelType, told, why }) => [
         ...[channelId, channelType, told ? 'yes' : 'no', why],
       ]);
@@ -78,6 +81,12 @@ function describe(
   if (event === 'resolved')
     return `${what}, whenever it is. Of these channels, those are told that were told of the outage.`;
   return `${what}, at ${new Date(atMs).toISOString()}`;
+}
+
+/** The messages of its outages wait while one of these is Down. */
+function describeNeeds(needs: readonly Need[]): string {
+  const named = needs.map(({ glob, by }) => `${glob} (${by})`);
+  return named.length === 0 ? '' : `It depends on ${named.join(', ')}.\n`;
 }
 
 function toLabels(text: string, before: Record<string, string>): Record<string, string> {

@@ -38,6 +38,7 @@ import { createNotifications } from '../store/notifications/notifications.ts';
 import { createGroupReadings } from '../store/outage-groups/group-readings.ts';
 import { createServices } from '../store/services/services.ts';
 import { createTroubles } from '../store/services/troubles.ts';
+import { createNeededServices } from '../store/telling/needed-services.ts';
 import { createStorms } from '../store/telling/storms.ts';
 import { createTelling } from '../store/telling/telling.ts';
 import type { Tracing } from '../telemetry/tracing.ts';
@@ -101,6 +102,9 @@ export function startWorker(
     ...{ ids, rulesOf },
     silenceOf,
     groupsOf: createGroupReadings(redis, partitions).groupsOf,
+    neededServices: createNeededServices(redis, partitions, {
+      ...{ ids, rulesOf, rules: () => current.now.dependencies },
+    }),
   });
   const groups = keepGroups(foundation, planning, silenceOf);
   const storms = { storms: createStorms(redis, partitions, ids), inTurn: oneAfterAnother() };

@@ -15,6 +15,7 @@ export function describeChanges(before: FileSettings, after: FileSettings): stri
   if (!isDeepStrictEqual(before.policies, after.policies)) changes.push('service policies changed');
   if (!isDeepStrictEqual(before.reminding, after.reminding)) changes.push('reminders changed');
   if (!isDeepStrictEqual(before.maintenance, after.maintenance)) changes.push('maintenance changed');
+  if (!isDeepStrictEqual(before.dependencies, after.dependencies)) changes.push('dependencies changed');
   if (!isDeepStrictEqual(before.operatorChannels, after.operatorChannels))
     changes.push('channels of the operator changed');
   if (before.blindAfterMs !== after.blindAfterMs)

@@ -1,5 +1,6 @@
 import type { ChannelConfig } from '../channels/registry.ts';
 import type { Config, ConfigOutcome } from '../config.ts';
+import type { DependencyRule } from '../domain/dependencies/dependency-rule.ts';
 import type { MaintenanceWindow } from '../domain/maintenance/maintenance-window.ts';
 import type { ServicePolicy } from '../domain/policy.ts';
 import type { Reminding } from '../domain/reminding/reminder-rules.ts';
@@ -15,6 +16,8 @@ export interface FileSettings {
   reminding: Reminding;
   /** Windows in which messages are held back, beside those that are declared over HTTP. */
   maintenance: readonly MaintenanceWindow[];
+  /** Which services need which others. */
+  dependencies: readonly DependencyRule[];
   /** Who is told that the monitor itself is impaired; null: every channel. */
   operatorChannels: readonly string[] | null;
   /** Follows from the policies, unless the environment says it. */

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import type { Document } from 'yaml';
 import { z } from 'zod';
 import { type ChannelConfig, channelConfigSchema } from '../channels/registry.ts';
+import type { DependencyRule } from '../domain/dependencies/dependency-rule.ts';
 import type { MaintenanceWindow } from '../domain/maintenance/maintenance-window.ts';
 import type { ServicePolicy } from '../domain/policy.ts';
 import type { Reminding } from '../domain/reminding/reminder-rules.ts';
@@ -10,6 +11,7 @@ import type { Routing } from '../domain/routing.ts';
 import { severities } from '../domain/severity.ts';
 import type { TimingDefaults } from '../domain/timing.ts';
 import { explainIssues } from '../explain-issues.ts';
+import { dependenciesInFile, faultsOfDependencies } from './dependencies-in-file.ts';
 import { durationInFile as duration } from './duration-in-file.ts';
 import { faultsOfPolicies } from './faults-of-timing.ts';
 import { faultsOfRoutes, fileMatch, fileRoutes, fileRoutingMode, toRouting } from './file-routes.ts';
@@ -27,6 +29,8 @@ export interface MonitorFile {
   reminding: Reminding;
   /** When messages are held back. */
   maintenance: MaintenanceWindow[];
+  /** Which services need which others. */
+  dependencies: DependencyRule[];
   /** Who is told that the monitor itself is impaired; null: every channel, empty: nobody. */
   operatorChannels: string[] | null;
 }
@@ -67,6 +71,7 @@ const file = z.strictObject({
   ...remindersInFile,
   services: z.array(policy).default([]),
   maintenance: maintenanceInFile,
+  dependencies: dependenciesInFile,
   operator: z.strictObject({ channels: z.array(z.string()) }).optional(),
 });
 
@@ -79,7 +84,14 @@ export function parseMonitorFile(
 ): MonitorFile {
   explainIssues();
   const none: MonitorFile = {
-    ...{ channels: [], routes: null, policies: [], maintenance: [], operatorChannels: null },
+    ...{
+      channels: [],
+      routes: null,
+      policies: [],
+      maintenance: [],
+      dependencies: [],
+      operatorChannels: null,
+    },
     reminding: defaultReminding,
   };
   const { parseDocument } = require('yaml') as typeof import('yaml');
@@ -102,16 +114,18 @@ export function parseMonitorFile(
     }
   }
   const policies = parsed.success ? parsed.data.services : policiesIn(value);
-  errors.push(...faultsOfNames(value), ...faultsOfRoutes(value), ...faultsOfPolicies(defaults, policies));
+  errors.push(...faultsOfNames(value), ...faultsOfRoutes(value), ...faultsOfDependencies(value));
+  errors.push(...faultsOfPolicies(defaults, policies));
   if (!parsed.success) return none;
-  const { channels, services, maintenance, operator, reminders, escalate, ...routing } = parsed.data;
+  const { channels, services, maintenance, dependencies, operator, reminders, escalate, ...routing } =
+    parsed.data;
   const routes = toRouting(routing);
   const operatorChannels = operator?.channels ?? null;
   const reminding = {
     reminders: reminders === undefined ? defaultReminding.reminders : reminders,
     escalation: escalate ?? defaultReminding.escalation,
   };
-  return { channels, routes, policies: services, reminding, maintenance, operatorChannels };
+  return { channels, routes, policies: services, reminding, maintenance, dependencies, operatorChannels };
 }
 
 /** What the document says, or why it cannot be read: an alias of nothing, or so many that they are an attack. */

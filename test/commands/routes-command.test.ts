@@ -28,6 +28,8 @@ routes:
 defaultChannels: [chat]
 services:
   - { match: { service: "nightly-*" }, severity: info }
+dependencies:
+  - { match: { service: "nightly-*" }, dependsOn: [warehouse] }
 `,
   );
 });
@@ -78,7 +80,15 @@ test.concurrent('with --json a program reads the same; severity and label are th
         why: 'route 2 leads here only mon–fri 09:00–18:00 Europe/Berlin',
       },
     ],
+    dependsOn: [{ glob: 'warehouse', by: 'dependencies[0]' }],
   });
+});
+
+test.concurrent('it says what a service depends on, by the file and by its label', async () => {
+  const { stdout } = await runTest('nightly-report', '--label', 'depends-on=auth, geo-*');
+  expect(stdout).toContain(
+    'It depends on warehouse (dependencies[0]), auth (its label depends-on), geo-* (its label depends-on).\n',
+  );
 });
 
 test.concurrent('an end is told wherever some time may have led its outage', async () => {

@@ -43,6 +43,7 @@ test('an empty environment gives the defaults', () => {
     policies: [],
     reminding: { reminders: { everyMs: 1_800_000, backOff: 2, longestMs: 14_400_000 }, escalation: [] },
     maintenance: [],
+    dependencies: [],
     operatorChannels: null,
     file: { path: expect.stringMatching(/empty\.yaml$/), readAgain: expect.any(Function) },
   });

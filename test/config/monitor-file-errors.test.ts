@@ -30,6 +30,7 @@ const whole = {
       ...{ recoveryWindow: '1m', minInstances: 2, severity: 'warning' },
     },
   ],
+  dependencies: [{ match: { service: 'a' }, dependsOn: ['b'] }],
   operator: { channels: ['chat'] },
 };
 

@@ -15,7 +15,7 @@ describe('monitor.yaml', () => {
     expect(parse(text)).toEqual({
       file: {
         ...{ channels: [], routes: null, policies: [], reminding: defaultReminding },
-        ...{ maintenance: [], operatorChannels: null },
+        ...{ maintenance: [], dependencies: [], operatorChannels: null },
       },
       errors: [],
     });
@@ -146,6 +146,9 @@ services: [{ severity: info }]
     ['services: [{ unhealthyBeats: 1 }]', 'services[0].unhealthyBeats: '],
     ['services: [{ unhealthyBeats: often }]', 'services[0].unhealthyBeats: '],
     ['services: [{ minimum: 1 }]', 'services[0]: '],
+    ['dependencies: [{ dependsOn: [a] }]', 'dependencies[0].match: '],
+    ['dependencies: [{ match: { service: a }, dependsOn: [] }]', 'dependencies[0].dependsOn: '],
+    ['dependencies: [{ match: { name: a }, dependsOn: [b] }]', 'dependencies[0].match: '],
     ['operator: ops-mail', 'operator: '],
     ['operator: {}', 'operator.channels: '],
   ])('%j is refused with its place: %s', (text, start) => {
@@ -158,6 +161,7 @@ services: [{ severity: info }]
       policies: [],
       reminding: defaultReminding,
       maintenance: [],
+      dependencies: [],
       operatorChannels: null,
     });
   });
@@ -191,6 +195,7 @@ services: [{ severity: info }]
       policies: [],
       reminding: defaultReminding,
       maintenance: [],
+      dependencies: [],
       operatorChannels: null,
     });
   });

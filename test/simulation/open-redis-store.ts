@@ -90,7 +90,7 @@ export async function openRedisStore(
     silences,
     telling: (rulesOf) =>
       createTelling(client, partitions, {
-        ...{ ids, rulesOf },
+        ...{ ids, rulesOf, neededServices: async () => [] },
         silenceOf: async ({ serviceName }, atMs) => silences.of(serviceName, atMs),
         groupsOf: async () => new Map(),
       }),

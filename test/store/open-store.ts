@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { InstanceDescription, InstanceView } from '../../src/actors/ports/instances.ts';
+import type { DependencyRule } from '../../src/domain/dependencies/dependency-rule.ts';
 import { createIds } from '../../src/domain/ids.ts';
 import { type RulesOf, rulesFor } from '../../src/domain/policy.ts';
 import type { InstanceStatus } from '../../src/domain/status.ts';
@@ -16,6 +17,7 @@ import { createNotifications } from '../../src/store/notifications/notifications
 import { createGroupReadings } from '../../src/store/outage-groups/group-readings.ts';
 import { createPartitions } from '../../src/store/partition.ts';
 import { createServices } from '../../src/store/services/services.ts';
+import { createNeededServices } from '../../src/store/telling/needed-services.ts';
 import { createTelling, type SilenceOf } from '../../src/store/telling/telling.ts';
 import { openTestRedis } from '../support/open-redis.ts';
 
@@ -53,6 +55,8 @@ export async function openStore(partitionCount = 1) {
   const registrations = createRegistrations(client, partitions);
   /** What silences services; a test says what. */
   const silences: { of: SilenceOf } = { of: async () => null };
+  /** What services need; a test says it. */
+  const dependencies: { rules: readonly DependencyRule[] } = { rules: [] };
 
   async function view(instanceId: string): Promise<InstanceView> {
     const { instance } = await checks.read(instanceId);
@@ -69,9 +73,12 @@ export async function openStore(partitionCount = 1) {
     services: createServices(client, partitions),
     incidents: createIncidents(client, partitions),
     notifications: createNotifications(client, partitions),
-    silences,
+    ...{ silences, dependencies },
     telling: createTelling(client, partitions, {
       ...{ ids, rulesOf },
+      neededServices: createNeededServices(client, partitions, {
+        ...{ ids, rulesOf, rules: () => dependencies.rules },
+      }),
       silenceOf: (service, atMs) => silences.of(service, atMs),
       groupsOf: createGroupReadings(client, partitions).groupsOf,
     }),
@@ -81,6 +88,7 @@ export async function openStore(partitionCount = 1) {
     /** Empties it and lets it hear: the first tick is written. */
     async reset(): Promise<void> {
       silences.of = async () => null;
+      dependencies.rules = [];
       await client.flushdb();
       await Promise.all(partitions.all.map((_, partition) => tick(partition)));
     },

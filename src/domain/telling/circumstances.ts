@@ -1,5 +1,6 @@
 import type { KeptGroup } from '../failure-domains/kept-group.ts';
 import type { Incident } from '../incident.ts';
+import type { ServiceStatus } from '../status.ts';
 
 /** A maintenance window that holds the messages of a service back now. */
 export interface ActiveSilence {
@@ -18,6 +19,22 @@ export interface IncidentStanding extends Pick<Incident, 'state'> {
   isNewest: boolean;
 }
 
+/** A service that the service of a message needs; only those that exist, and that do not need it in turn while they are Down. */
+export interface NeededService {
+  serviceName: string;
+  status: ServiceStatus;
+  /** Its incident that is not resolved; null: there is none. */
+  incidentId: string | null;
+  /** Since when it is Down; null: it is not. */
+  downSinceMs: number | null;
+  /** When it was heard again after it was Down; null: it is Down, or was not lately. */
+  backAtMs: number | null;
+  /** Of any of its instances; null: never. */
+  lastBeatAtMs: number | null;
+  /** How long it is silent before it is Down. */
+  downAfterMs: number;
+}
+
 /** What decides whether a message is sent now; times in milliseconds of the Redis clock. */
 export interface Circumstances {
   nowMs: number;
@@ -25,6 +42,8 @@ export interface Circumstances {
   downAfterMs: number;
   /** Null: no maintenance holds the messages of this service back. */
   silence: ActiveSilence | null;
+  /** What its service needs; only for a message about an outage that begins or goes on. */
+  needed: readonly NeededService[];
   /** Only for a message that was held, and for a reminder; null: there is no such incident any more. */
   incident: IncidentStanding | null;
   /** The open outage group of its incident; null: there is none, or a message of this kind is never part of one. */

@@ -1,5 +1,6 @@
 import type { Notification } from '../notification.ts';
 import type { Circumstances } from './circumstances.ts';
+import { dependency } from './dependency.ts';
 import { endFollowsOutage } from './end-follows-outage.ts';
 import { group } from './group.ts';
 import { overWhileHeld } from './over-while-held.ts';
@@ -20,7 +21,14 @@ export type TellingStep = (
 ) => Exclude<TellingDecision, { kind: 'send' }> | null;
 
 /** In this order: the first that has something against a message decides. */
-const steps: readonly TellingStep[] = [endFollowsOutage, whileUnanswered, overWhileHeld, silence, group];
+const steps: readonly TellingStep[] = [
+  endFollowsOutage,
+  whileUnanswered,
+  overWhileHeld,
+  silence,
+  dependency,
+  group,
+];
 
 /** The decision before the first attempt to send a message. */
 export function decideTelling(notification: Notification, circumstances: Circumstances): TellingDecision {

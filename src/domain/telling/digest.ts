@@ -1,5 +1,5 @@
+import { formatClock } from '../format-clock.ts';
 import type { NotificationKind } from '../notification.ts';
-import { timeOfDay } from '../time-of-day.ts';
 
 /** One message that goes into a digest, as it is kept until then. */
 export interface DigestEntry {
@@ -37,8 +37,7 @@ export interface DigestContent {
 
 /** How people call a digest: by when it was begun. */
 export function digestName(openedAtMs: number): string {
-  const minutes = Math.floor(openedAtMs / 60_000) % (24 * 60);
-  return `digest of ${timeOfDay.write(minutes)} UTC`;
+  return `digest of ${formatClock(openedAtMs)}`;
 }
 
 /** How many are named: a mail of this length is still read, and every provider takes it. */

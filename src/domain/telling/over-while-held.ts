@@ -8,17 +8,22 @@ import { isEnd } from './end-follows-outage.ts';
 export const overWhileHeld: TellingStep = (notification, { incident, silence }) => {
   const { kind, held } = notification;
   if (held === undefined || isAboutService(kind) || isEnd(notification)) return null;
-  if (incident === null || incident.state === 'resolved')
-    return { kind: 'suppress', reason: `recovered during ${held.because}` };
+  const recovered = { kind: 'suppress', reason: `recovered ${whileHeld(held)}` } as const;
+  if (incident === null || incident.state === 'resolved') return recovered;
   if (!incident.isNewest)
     return {
       kind: 'suppress',
-      reason: `a later message of this incident replaces it; held during ${held.because}`,
+      reason: `a later message of this incident replaces it; held ${whileHeld(held)}`,
     };
   // It may go Down again while it is watched: until the end of the silence nothing is lost by waiting.
   if (silence !== null || isStillSo(kind, incident)) return null;
-  return { kind: 'suppress', reason: `recovered during ${held.because}` };
+  return recovered;
 };
+
+/** "during maintenance until …", "while it waited: depends on …". */
+function whileHeld({ because }: NonNullable<Notification['held']>): string {
+  return because.startsWith('depends on ') ? `while it waited: ${because}` : `during ${because}`;
+}
 
 /** That a service flaps is still so while it is up for a moment. */
 function isStillSo(kind: Notification['kind'], { state, flaps }: IncidentStanding): boolean {

@@ -99,6 +99,10 @@ function reasonFor(
   key: ApiKey | null,
   { state, reason, held, decidedAtMs, digest }: NotificationReading,
 ): string | null {
+  // What it depends on may be a service that the key may know nothing of.
+  const dependsOn = reason?.indexOf('depends on ') ?? -1;
+  if (dependsOn >= 0 && keyBounds.isBound(key))
+    return `${reason?.slice(0, dependsOn)}depends on another service`;
   if (digest !== undefined) return `${reason}${endOf[digest.state]}`;
   const isHeld = held !== undefined && decidedAtMs === undefined;
   if (reason === null || isHeld || state === 'suppressed' || !keyBounds.isBound(key)) return reason;

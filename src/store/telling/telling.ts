@@ -3,6 +3,7 @@ import type { Telling } from '../../actors/ports/telling.ts';
 import { mayFold } from '../../domain/failure-domains/fold-message.ts';
 import type { Ids } from '../../domain/ids.ts';
 import type { Told } from '../../domain/incident.ts';
+import { isAboutService } from '../../domain/is-about-service.ts';
 import type { Notification } from '../../domain/notification.ts';
 import type { RulesOf, ServiceName } from '../../domain/policy.ts';
 import type { ActiveSilence, IncidentStanding } from '../../domain/telling/circumstances.ts';
@@ -11,6 +12,7 @@ import { isReminder } from '../../domain/telling/while-unanswered.ts';
 import type { RedisClient } from '../client/connect.ts';
 import { toIncident } from '../incidents/to-incident.ts';
 import type { Partitions } from '../partition.ts';
+import type { NeededServices } from './needed-services.ts';
 import { wasTold } from './was-told.ts';
 
 /** Finds what silences a service at a moment. */
@@ -33,10 +35,11 @@ export function createTelling(
     ids: Ids;
     rulesOf: RulesOf;
     silenceOf: SilenceOf;
+    neededServices: NeededServices;
     groupsOf: GroupReadings['groupsOf'];
   },
 ): Telling {
-  const { ids, rulesOf, silenceOf, groupsOf } = parts;
+  const { ids, rulesOf, silenceOf, neededServices, groupsOf } = parts;
   async function standingOf(row: Notification): Promise<IncidentStanding | null> {
     const { incidentId, channelId, notificationId, kind } = row;
     const text = await client.get(partitions.of(incidentId).incident(incidentId));
@@ -55,15 +58,24 @@ export function createTelling(
     async circumstances(row, nowMs) {
       if (!('environment' in row.message)) throw new Error(`nothing decides about a message of ${row.kind}`);
       const { downAfterMs } = rulesOf(row.message).timing;
-      const about = { nowMs, downAfterMs, silence: null, incident: null, group: null, wasTold: true };
+      const about = {
+        nowMs,
+        downAfterMs,
+        silence: null,
+        needed: [],
+        incident: null,
+        group: null,
+        wasTold: true,
+      };
       const kept = mayFold(row) ? (await groupsOf([row.incidentId])).get(row.incidentId) : undefined;
       const group = kept?.group.endedAtMs === null ? kept : null;
       if (isEnd(row)) return { ...about, group, wasTold: await wasTold(client, partitions, row) };
-      const [silence, incident] = await Promise.all([
+      const [silence, needed, incident] = await Promise.all([
         silenceOf(row.message, nowMs),
+        isAboutService(row.kind) ? [] : neededServices(row.message),
         row.held === undefined && !isReminder(row) ? null : standingOf(row),
       ]);
-      return { ...about, silence, incident, group };
+      return { ...about, silence, needed, incident, group };
     },
   };
 }

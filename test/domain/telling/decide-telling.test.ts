@@ -16,7 +16,7 @@ const held = { sinceMs: nowMs - minuteMs, because: words };
 const open = { state: 'open', flaps: false, acknowledgedBy: null, isNewest: true } as const;
 
 const now = (more: Partial<Circumstances> = {}): Circumstances => ({
-  ...{ nowMs, downAfterMs: 120_000, silence: null, incident: null, group: null, wasTold: true },
+  ...{ nowMs, downAfterMs: 120_000, silence: null, needed: [], incident: null, group: null, wasTold: true },
   ...more,
 });
 const row = (kind: NotificationKind, more = {}) => ({ ...rowFor({ ids }), ...more, kind });

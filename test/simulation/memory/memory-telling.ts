@@ -36,7 +36,15 @@ export function createMemoryTelling(memory: Memory, rulesOf: RulesOf, silences: 
     async circumstances(row, nowMs) {
       if (!('serviceName' in row.message)) throw new Error('a message of the monitor itself');
       const { downAfterMs } = rulesOf(row.message).timing;
-      const about = { nowMs, downAfterMs, silence: null, incident: null, group: null, wasTold: true };
+      const about = {
+        nowMs,
+        downAfterMs,
+        silence: null,
+        needed: [],
+        incident: null,
+        group: null,
+        wasTold: true,
+      };
       if (isEnd(row)) return { ...about, wasTold: wasTold(row) };
       const silence = silences.of(row.message.serviceName, nowMs);
       const isAsked = row.held !== undefined || isReminder(row);
