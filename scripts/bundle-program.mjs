@@ -49,6 +49,7 @@ async function bundleInto(dir) {
     input: sourceOf(),
     platform: 'node',
     external: unbundled,
+    tsconfig: false,
     plugins: [keepPlaces],
   });
   try {
