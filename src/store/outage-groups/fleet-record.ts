@@ -1,6 +1,6 @@
 import type { HeardInstance } from '../../domain/failure-domains/count-heard.ts';
 import { locationOf } from '../../domain/instance-location.ts';
-import { shownIn } from '../instances/shown-description.ts';
+import { nothingShown, type Shown } from '../instances/shown-description.ts';
 
 /** What of an instance says what it has in common with others. */
 export const fleetRecord = {
@@ -22,7 +22,8 @@ export const fleetRecord = {
     | null {
     const [serviceId, serviceName, environment, status, promised, description] = values;
     if (serviceId == null || serviceName == null || environment == null) return null;
-    const shown = shownIn(description ?? null);
+    // Only texts are looked at, so that the numbers need not be exact.
+    const shown = { ...nothingShown, ...(JSON.parse(description ?? '{}') as Partial<Shown>) };
     const { deployment: _, ...places } = locationOf(shown);
     return {
       ...{ instanceId, serviceId, serviceName, environment, lastBeatAtMs },

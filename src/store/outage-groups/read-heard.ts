@@ -18,7 +18,7 @@ const mostOfService = 2_000;
 const atOnce = 500;
 
 /** In a larger fleet, and of more hosts at once, nobody looks who is on them: then no host is named, but what contains it. */
-const largestSearched = 300_000;
+const largestSearched = 200_000;
 const mostNear = 2_000;
 
 export interface HeardReading extends NeededHeard {
