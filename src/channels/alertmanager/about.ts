@@ -17,5 +17,5 @@ export const about: ChannelAbout = {
       date: '2026-08-22',
     },
   ],
-  untried: 'A real Alertmanager: it was tried against a receiver that answers as the documents say.',
+  untried: 'Other versions than 0.25.0: with that the alert fired with the labels of the service, and was resolved.',
 };
