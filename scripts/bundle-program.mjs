@@ -23,6 +23,25 @@ const keepPlaces = {
   },
 };
 
+/**
+ * Each kind of channel is a file of its own, which is loaded with the first channel of it, at once; it shares its packages
+ * with the program. From its source it would bring them a second time, and with them what reads TypeScript.
+ */
+const keepKinds = {
+  name: 'keep-kinds',
+  transform(code, id) {
+    if (id !== join(root, 'src/channels/registry.ts')) return null;
+    // The second is kept from the plugin below: these files stand beside the bundle, not beside the source.
+    const changes = [
+      ['`./${type}/send.ts`', '`./kind-${type}.js`'],
+      ['createRequire(import.meta.url)', 'createRequire(import.meta["url"])'],
+    ];
+    if (!changes.every(([from]) => code.includes(from)))
+      throw new Error(`${id} loads its kinds in another way`);
+    return changes.reduce((changed, [from, to]) => changed.replace(from, () => to), code);
+  },
+};
+
 /** V8 keeps a text with a single character beyond Latin-1 in two bytes for each: with these escaped it holds 3 MB less. */
 function inLatin1(code) {
   const escaped = (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
@@ -46,18 +65,24 @@ export async function bundleProgram() {
 async function bundleInto(dir) {
   mkdirSync(dir, { recursive: true });
   const bundle = await rolldown({
-    input: sourceOf(),
+    input: { main: sourceOf(), ...kindsOfChannels() },
     platform: 'node',
     external: unbundled,
     tsconfig: false,
-    plugins: [keepPlaces],
+    plugins: [keepKinds, keepPlaces],
   });
   try {
-    const { output } = await bundle.generate({ format: 'esm', entryFileNames: 'main.js' });
+    const { output } = await bundle.generate({ format: 'esm', entryFileNames: '[name].js' });
     for (const { fileName, code } of output) writeFileSync(join(dir, fileName), inLatin1(code));
   } finally {
     await bundle.close();
   }
+}
+
+function kindsOfChannels() {
+  const folder = join(root, 'src/channels');
+  const kinds = readdirSync(folder).filter((name) => existsSync(join(folder, name, 'send.ts')));
+  return Object.fromEntries(kinds.map((kind) => [`kind-${kind}`, join(folder, kind, 'send.ts')]));
 }
 
 function removeOld() {

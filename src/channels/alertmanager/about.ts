@@ -17,5 +17,6 @@ export const about: ChannelAbout = {
       date: '2026-08-22',
     },
   ],
-  untried: 'Other versions than 0.25.0: with that the alert fired with the labels of the service, and was resolved.',
+  untried:
+    'Other versions than 0.25.0: with that the alert fired with the labels of the service, and was resolved.',
 };
