@@ -28,5 +28,5 @@ export const about: ChannelAbout = {
     },
   ],
   untried:
-    'Everything: it was tried against a receiver that behaves as the documents say. How the embed looks on a phone.',
+    'Everything: it was tried against a receiver that behaves as the documents say. How the embed looks on a phone. The text was read by the parser `discord-markdown-parser`: it finds no mark-up and no link but ours.',
 };

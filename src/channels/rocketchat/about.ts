@@ -22,5 +22,6 @@ export const about: ChannelAbout = {
       date: 'read 2026-11-22',
     },
   ],
-  untried: 'Everything: it was tried against a receiver that answers with the texts of the server’s source.',
+  untried:
+    'Everything: it was tried against a receiver that answers with the texts of the server’s source. The text was read by the parser of Rocket.Chat, `@rocket.chat/message-parser`: it finds no mark-up and no link but ours.',
 };

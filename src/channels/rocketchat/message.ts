@@ -34,9 +34,10 @@ export function rocketchatMessage(message: Message, channel?: string): object {
   };
 }
 
-/** Those that Rocket.Chat knows an escape for; brackets are told apart by a word joiner. */
+/** Those that Rocket.Chat knows an escape for; links and spoilers are taken apart by a word joiner. */
 function escapeMarks(text: string): string {
   return defuse(text)
     .replace(/[*_~`#.]/g, '\\$&')
-    .replace(/\](?=\()/g, ']\u2060');
+    .replace(/\](?=\()/g, ']\u2060')
+    .replace(/\|(?=\|)/g, '|\u2060');
 }

@@ -8,18 +8,18 @@ import { nowMs } from '../support/open-test-channel.ts';
 const hook = 'CANARYwf8gNvbyPfDX488';
 
 test('a Down for Rocket.Chat', () => {
-  const message = incidentMessage({ lastMetrics: [], serviceName: '*a*`b`' });
+  const message = incidentMessage({ lastMetrics: [], serviceName: '*a*`b`||c||[d](e)' });
   expect(rocketchatMessage(message, '#ops')).toEqual({
     channel: '#ops',
-    text: `🔴 [Down] \\*a\\*\\\`b\\\` (production): silent since 03:12:04 UTC\n${message.url}`,
+    text: `🔴 [Down] \\*a\\*\\\`b\\\`|\u2060|c|\u2060|[d]\u2060(e) (production): silent since 03:12:04 UTC\n${message.url}`,
     parseUrls: false,
     attachments: [
       {
         ...{ title: 'Open the incident', title_link: message.url, color: '#b42318' },
         text: [
           '```',
-          'No instance of *a*ˋbˋ in production has sent a heartbeat since 2026-11-21 03:12:04 UTC.',
-          'Service: *a*ˋbˋ',
+          'No instance of *a*ˋbˋ||c||[d](e) in production has sent a heartbeat since 2026-11-21 03:12:04 UTC.',
+          'Service: *a*ˋbˋ||c||[d](e)',
           'Environment: production',
           'Last heartbeat: 2026-11-21 03:12:04 UTC',
           'Detected: 2026-11-21 03:14:06 UTC, after 2 min 2 s',
