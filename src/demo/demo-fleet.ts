@@ -93,9 +93,14 @@ export class DemoFleet {
       doors: this.#doors,
       urls: [this.#url],
       intervalMs: demoPlan.intervalMs,
-      registration: () => registrationBody(facts, Date.now()),
+      registration: () => withHost(registrationBody(facts, Date.now()), host),
       metadata: () => vitals.next(Date.now()),
     });
     return { serviceName, host, life };
   }
+}
+
+/** As a service says it that knows on which machine it runs. */
+function withHost(body: Record<string, unknown>, host: string): Record<string, unknown> {
+  return { ...body, metadata: { ...(body['metadata'] as object), host } };
 }

@@ -10,8 +10,8 @@ export interface LostHost {
   /** What `press` would do now. */
   label(): string;
   isDead(): boolean;
-  /** Takes note of who is Down; whether all of its services are, now, for the first time since it died. */
-  isCompleteWith(down: readonly string[]): boolean;
+  /** Takes note that a cause was told; whether it is this host, for the first time since it died. */
+  isToldAs(cause: string): boolean;
 }
 
 export function createLostHost(fleet: DemoFleet, tell: Tell): LostHost {
@@ -19,12 +19,12 @@ export function createLostHost(fleet: DemoFleet, tell: Tell): LostHost {
   const names = services.filter(({ hosts }) => hosts.includes(lostHost)).map(({ name }) => name);
   const isOnIt = ({ host }: { host: string }) => host === lostHost;
   let isDead = false;
-  const told = new Set<string>();
+  let isTold = false;
 
   async function die(): Promise<void> {
     if (isDead) return;
     isDead = true;
-    told.clear();
+    isTold = false;
     tell.line(`The host ${lostHost} died, and ${names.length} services with it: ${names.join(', ')}`);
     await fleet.kill(isOnIt);
   }
@@ -39,10 +39,10 @@ export function createLostHost(fleet: DemoFleet, tell: Tell): LostHost {
     },
     label: () => (isDead ? `Start ${lostHost} again` : `Let ${lostHost} die`),
     isDead: () => isDead,
-    isCompleteWith(down) {
-      const before = told.size;
-      for (const name of down) if (isDead && names.includes(name)) told.add(name);
-      return told.size > before && told.size === names.length;
+    isToldAs(cause) {
+      if (!isDead || isTold || cause !== `Host ${lostHost}`) return false;
+      isTold = true;
+      return true;
     },
   };
 }

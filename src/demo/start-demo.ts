@@ -56,8 +56,8 @@ export async function startDemo(parts: Parts): Promise<{ press(): void; story: P
   // A letter or a reader may come before there is a fleet.
   let lostHost: LostHost | null = null;
   let offers: InboxOffers | null = null;
-  const letters = createTellLetters(tell, (kind, names) => {
-    if (kind === 'Down' && lostHost?.isCompleteWith(names)) tell.line(demoTexts.stays(hands, inbox.url));
+  const letters = createTellLetters(tell, (cause) => {
+    if (lostHost?.isToldAs(cause)) tell.line(demoTexts.stays(hands, inbox.url));
   });
   closers.add('letters', () => letters.close());
   const inbox = await onFreePort(preferredInboxPort, (port) =>

@@ -1,15 +1,18 @@
 import type { Letter } from './inbox/inbox.ts';
 import type { Tell } from './tell.ts';
 
-/** What comes together, such as the five mails of one dead host, is one line: until nothing more came for a moment. */
+/** What comes together, such as the ends of the outages of one host, is one line: until nothing more came for a moment. */
 const quietMs = 500;
 const longestMs = 2_000;
 
 /** `[Down] payments (production): silent since 14:02:11 UTC`. */
 const subject = /^\[(Down|Flapping|Resolved)\] (\S+) \([^)]*\): (.*)$/;
 
+/** `[Down] Host rack-7 is silent: 5 of 5 instances`. */
+const subjectOfCause = /^\[(Down|Resolved)\] (Host \S+?):? (.*)$/;
+
 interface News {
-  kind: 'Down' | 'Flapping' | 'Resolved' | 'Recovered';
+  kind: 'Down' | 'Flapping' | 'Resolved' | 'Recovered' | 'Cause' | 'Cause over';
   name: string;
   rest: string;
 }
@@ -20,7 +23,7 @@ interface News {
  */
 export function createTellLetters(
   tell: Tell,
-  onTold: (kind: News['kind'], names: string[]) => void,
+  onCause: (cause: string) => void,
 ): { hear(letter: Letter): void; close(): void } {
   let waiting: News[] = [];
   let timer: NodeJS.Timeout | null = null;
@@ -30,10 +33,7 @@ export function createTellLetters(
     timer = null;
     for (const [kind, news] of Map.groupBy(waiting.splice(0), ({ kind }) => kind)) {
       say(tell, kind, news);
-      onTold(
-        kind,
-        news.map(({ name }) => name),
-      );
+      if (kind === 'Cause') for (const { name } of news) onCause(name);
     }
   }
 
@@ -56,6 +56,9 @@ export function createTellLetters(
 }
 
 function newsOfMail({ title }: Letter): News | 'other' {
+  const [, ofCause, cause, what] = subjectOfCause.exec(title) ?? [];
+  if (ofCause !== undefined && cause !== undefined)
+    return { kind: ofCause === 'Down' ? 'Cause' : 'Cause over', name: cause, rest: what ?? '' };
   const [, kind, name, rest] = subject.exec(title) ?? [];
   if (kind === undefined || name === undefined || rest === undefined) return 'other';
   return { kind: kind as News['kind'], name, rest };
@@ -80,6 +83,10 @@ function say(tell: Tell, kind: News['kind'], news: News[]): void {
         `${names} ${isOne ? 'flaps' : 'flap'}: ${mails} sent to you, and from now on one an hour`,
         'odd',
       );
+    case 'Cause':
+      return tell.line(`${names} ${news[0]?.rest}; one mail for all`, 'bad');
+    case 'Cause over':
+      return tell.line(`${names} is back: mail sent to you`, 'good');
     case 'Recovered':
       return tell.line(
         `${names} ${isOne ? 'sends' : 'send'} heartbeats again: Recovered, webhook sent`,

@@ -39,7 +39,7 @@ const over = groupMessage({
 describe('a message of an outage group', () => {
   test('names the cause, how much is silent and since when, and what it does and does not explain', () => {
     expect(formatMessage(groupMessage())).toEqual({
-      subject: '[Down] Host h7 is silent: 2 services are Down',
+      subject: '[Down] Host h7 is silent: 12 of 12 instances',
       topic: 'Outage of Host h7 since 2026-11-21 14:02:11 UTC',
       summary:
         'Host h7 is silent: 12 of 12 instances since 14:02:11–38 UTC. Down: cart (production), mail (production). Weakened: 9 services. Not explained by it: payments (production).',
@@ -58,7 +58,7 @@ describe('a message of an outage group', () => {
   test('says of everything at once how much, and that the network or the monitor is suspect', () => {
     const message = groupMessage({ cause: { kind: 'everything' }, silent: 62, members: 100 });
     expect(formatMessage(message)).toMatchObject({
-      subject: '[Down] 62 % of all instances are silent: 2 services are Down',
+      subject: '[Down] 62 % of all instances are silent: 62 of 100 instances',
       summary: expect.stringContaining('Suspect the network or the monitor.'),
     });
   });
@@ -66,7 +66,7 @@ describe('a message of an outage group', () => {
   test('says in the reminder that it goes on, and names every service', () => {
     const services = Array.from({ length: 30 }, (_, i) => service(`s${i}`));
     const words = formatMessage(groupMessage({ stage: 'reminder', services }));
-    expect(words.subject).toBe('[Still down] Host h7 is silent: 30 services are Down');
+    expect(words.subject).toBe('[Still down] Host h7 is silent: 12 of 12 instances');
     for (const { serviceName } of services) expect(words.summary).toContain(`${serviceName} (production)`);
   });
 
@@ -79,7 +79,7 @@ describe('a message of an outage group', () => {
   });
 
   test('is the same subject in a mail and in Slack, and all its mails hang together', () => {
-    const subject = '[Down] Host h7 is silent: 2 services are Down';
+    const subject = '[Down] Host h7 is silent: 12 of 12 instances';
     expect(mailOf(groupMessage()).subject).toBe(subject);
     expect(JSON.parse(slackBody(groupMessage())).text).toBe(subject);
     expect(mailOf(over).references).toEqual(mailOf(groupMessage()).references);

@@ -11,7 +11,7 @@ export function formatGroup(message: GroupMessage): Wording {
   const cause = cleanText(nameCause(message.cause, message.versionOf));
   const down = services.filter(({ isBack }) => !isBack);
   return {
-    subject: `[${labels[stage]}] ${subjectOf(message, cause, down.length)}`,
+    subject: `[${labels[stage]}] ${subjectOf(message, cause)}`,
     topic: `Outage of ${cause} since ${formatMoment(firstSilentAtMs)}`,
     summary: summaryOf(message, cause),
     facts: [
@@ -41,12 +41,12 @@ const labels: Record<GroupMessage['stage'], string> = {
 /** No fact is longer, whatever failed. */
 const longestFact = 1_500;
 
-function subjectOf({ stage, cause, silent, members }: GroupMessage, name: string, down: number): string {
-  const services = down === 1 ? '1 service is Down' : `${down} services are Down`;
+function subjectOf({ stage, cause, silent, members }: GroupMessage, name: string): string {
   if (stage === 'over') return `${name}: the outage is over`;
+  const count = `${silent} of ${members} instances`;
   if (cause.kind === 'everything')
-    return `${Math.floor((100 * silent) / members)} % of all instances are silent: ${services}`;
-  return `${name} ${cause.values.length === 1 ? 'is' : 'are'} silent: ${services}`;
+    return `${Math.floor((100 * silent) / members)} % of all instances are silent: ${count}`;
+  return `${name} ${cause.values.length === 1 ? 'is' : 'are'} silent: ${count}`;
 }
 
 function summaryOf(message: GroupMessage, cause: string): string {
