@@ -6,6 +6,7 @@ import { Closers } from './compose/closers.ts';
 import { countBlindTime } from './compose/count-blind-time.ts';
 import { layFoundation } from './compose/foundation.ts';
 import { giveBackMemory } from './compose/give-back-memory.ts';
+import { keepSecrets } from './compose/keep-secrets.ts';
 import { keepToFile } from './compose/keep-to-file.ts';
 import { mostConnections } from './compose/most-connections.ts';
 import { openTelemetry } from './compose/open-telemetry.ts';
@@ -130,6 +131,7 @@ async function build(parts: {
   const onWait = (reason: string) => (startsFor = reason);
   const ownKey = await untilStopped(untilRedisServes(join, { onWait, stopping, log }), stopping);
   startsFor = null;
+  keepSecrets(foundation);
   blindTime.begin();
   const ticks = api?.startTicks(address) ?? null;
   closers.add('ticks', () => ticks?.stop());

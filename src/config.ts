@@ -37,6 +37,8 @@ export interface Config extends FileSettings {
   drainMs: number;
   /** Null: made from host and port once they are known. */
   publicUrl: string | null;
+  /** How long a link that acknowledges an incident works; 0: messages have none. */
+  linkLifetimeMs: number;
   /** Requests a minute, each key and node; 0: any number. */
   rateLimit: number;
   /** Requests a minute without a valid key, each address and node; 0: any number. */
@@ -107,6 +109,7 @@ function readConfig(env: Env, mustHoldText: boolean): ConfigOutcome {
     outageGroups: from.oneOf('outageGroups', ['on', 'off']) === 'on',
     drainMs: drainOf(from),
     publicUrl: publicUrlOf(from),
+    linkLifetimeMs: from.duration('linkLifetime', 0),
     rateLimit: from.whole('rateLimit', from.text('rateLimit'), 0, 10_000_000),
     failedAuthLimit: from.whole('failedAuthLimit', from.text('failedAuthLimit'), 0, 10_000_000),
     quotas: {

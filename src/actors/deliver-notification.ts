@@ -1,4 +1,5 @@
 import { delivery } from '../domain/delivery.ts';
+import type { Message, Notification } from '../domain/notification.ts';
 import { type AttemptOutcome, afterAttempt } from '../domain/retry-schedule.ts';
 import { sourceOf } from '../domain/telling/message-source.ts';
 import { plainLines } from './plain-lines.ts';
@@ -30,6 +31,8 @@ export function createDeliverNotification(parts: {
   endDigest: EndDigest;
   /** As they are now. */
   channels: Pick<ReadonlyMap<string, Channel>, 'get'>;
+  /** A link for this message with which people acknowledge its incident; undefined: none. Absent: there are none. */
+  acknowledgeUrl?: (notification: Notification) => string | undefined;
   newToken: () => string;
   random: () => number;
   meter: Meter;
@@ -58,7 +61,7 @@ export function createDeliverNotification(parts: {
       return { kind: 'failed', permanent: false, reason };
     }
     try {
-      return await channel.send(notification.message, AbortSignal.timeout(attemptTimeoutMs));
+      return await channel.send(withLink(notification), AbortSignal.timeout(attemptTimeoutMs));
     } catch (error) {
       // An internal error: the row gets it as the reason, as for any other failure, and the message is retried.
       log.error(
@@ -67,6 +70,15 @@ export function createDeliverNotification(parts: {
       );
       return { kind: 'failed', permanent: false, reason: 'unexpected error in the channel; see the log' };
     }
+  }
+
+  /** It is not stored: who may read what was sent may not act for that reason. */
+  function withLink(notification: Notification): Message {
+    const { message } = notification;
+    const acknowledgeUrl = parts.acknowledgeUrl?.(notification);
+    return acknowledgeUrl === undefined || !('startedAtMs' in message)
+      ? message
+      : { ...message, acknowledgeUrl };
   }
 
   function note({ notification }: Claim): void {

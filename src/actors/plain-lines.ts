@@ -41,6 +41,7 @@ const newsOfIncident: Record<IncidentMessage['kind'], (service: string) => strin
   flapping: (service) => `${service} flaps`,
   reminder: (service) => `${service} is still Down, and nobody has acknowledged it`,
   escalation: (service) => `${service} is Down, and nobody has acknowledged it`,
+  acknowledged: (service) => `somebody acknowledged the incident of ${service}`,
   resolved: (service) => `the outage of ${service} is over`,
   test: () => 'a test',
 };

@@ -76,10 +76,9 @@ export function createPlanNotifications(parts: {
     evidence: Evidence,
     { channelId, kind, suppressedBecause, routedBy }: PlannedMessage,
   ): Notification {
-    const { incidentId, serviceId, serviceName, environment } = incident;
+    const { incidentId, serviceId } = incident;
     const { name, after } = newsOf(event);
     const channel = channels.get(channelId);
-    const { minInstances } = parts.rulesOf(incident);
     const notificationId = ids.notificationId(incidentId, name, channelId);
     const before = channel?.followsUp ? after.all : after.rest;
     return {
@@ -88,6 +87,7 @@ export function createPlanNotifications(parts: {
       serviceId,
       channelId,
       channelType: channel?.type ?? 'unknown',
+      ...(channel?.recipients === undefined ? {} : { recipients: channel.recipients.join(', ') }),
       kind,
       state: suppressedBecause === null ? 'pending' : 'suppressed',
       reason: suppressedBecause,
@@ -100,20 +100,26 @@ export function createPlanNotifications(parts: {
       nextAttemptAtMs: suppressedBecause === null ? evidence.nowMs : null,
       sentAtMs: null,
       message: {
-        notificationId,
-        incidentId,
-        kind,
-        serviceId,
-        serviceName,
-        environment,
-        ...messageFacts(event, incident, kind),
-        ...(evidence.registration === null ? {} : { registration: evidence.registration }),
-        ...(incident.labels === undefined ? {} : { labels: incident.labels }),
-        instances: evidence.service.counts,
-        ...(minInstances > 1 ? { minInstances } : {}),
-        lastMetrics: evidence.lastMetrics,
-        url: `${parts.publicUrl}/#/incidents/${incidentId}`,
+        ...{ notificationId, kind, ...messageFacts(event, incident, kind) },
+        ...contentOf(incident, evidence),
       },
+    };
+  }
+
+  /** What all channels are told alike. */
+  function contentOf(incident: Incident, evidence: Evidence) {
+    const { incidentId, serviceId, serviceName, environment, labels } = incident;
+    const rules = parts.rulesOf(incident);
+    const { minInstances } = rules;
+    return {
+      ...{ incidentId, serviceId, serviceName, environment },
+      ...(evidence.registration === null ? {} : { registration: evidence.registration }),
+      ...(labels === undefined ? {} : { labels }),
+      instances: evidence.service.counts,
+      severity: severityOf(rules, labels),
+      ...(minInstances > 1 ? { minInstances } : {}),
+      lastMetrics: evidence.lastMetrics,
+      url: `${parts.publicUrl}/#/incidents/${incidentId}`,
     };
   }
 }

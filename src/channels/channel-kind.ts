@@ -18,6 +18,8 @@ export interface ChannelKind<Schema extends ChannelSchema = ChannelSchema> {
   followsUp: Channel['followsUp'];
   /** A machine, such as a pager, takes every message; people have a limit. Absent: people. */
   isForMachines?: true;
+  /** It calls people until somebody answers: it is told of acknowledgements and needs no reminders. Absent: no. */
+  isPager?: true;
   /** Connects to nothing before the first message. */
   open(config: z.output<Schema>, services: ChannelServices): OpenedChannel;
 }

@@ -1,7 +1,7 @@
 import type { Channel } from '../actors/ports/notifications.ts';
 
 /** A channel before the registry says which it is and what its kind can do. */
-export type OpenedChannel = Pick<Channel, 'send' | 'close'>;
+export type OpenedChannel = Pick<Channel, 'send' | 'close' | 'recipients'>;
 
 /** What every channel is given from outside. */
 export interface ChannelServices {

@@ -27,6 +27,7 @@ const kinds = {
   twilio: () => (load('twilio') as typeof import('./twilio/send.ts')).kind,
   signl4: () => (load('signl4') as typeof import('./signl4/send.ts')).kind,
   'splunk-on-call': () => (load('splunk-on-call') as typeof import('./splunk-on-call/send.ts')).kind,
+  pagerduty: () => (load('pagerduty') as typeof import('./pagerduty/send.ts')).kind,
   signal: () => (load('signal') as typeof import('./signal/send.ts')).kind,
   alertmanager: () => (load('alertmanager') as typeof import('./alertmanager/send.ts')).kind,
   apprise: () => (load('apprise') as typeof import('./apprise/send.ts')).kind,
@@ -57,9 +58,12 @@ export function channelSchemaOf(type: ChannelType): ChannelSchema {
 /** Opens the channel that a configuration describes. It connects to nothing before the first message. */
 export function openChannel(config: ChannelConfig, services: ChannelServices): Channel {
   const { id, type, events } = config;
-  const kind = kinds[type]() as unknown as Pick<ChannelKind, 'followsUp' | 'isForMachines'> & { open: Open };
-  const { open, followsUp } = kind;
-  return { ...open(config, services), channelId: id, type, followsUp, events, limit: limitOf(config, kind) };
+  const kind = kinds[type]() as unknown as Pick<ChannelKind, 'followsUp' | 'isForMachines' | 'isPager'> & {
+    open: Open;
+  };
+  const { open, followsUp, isPager = false } = kind;
+  const limit = limitOf(config, kind);
+  return { ...open(config, services), channelId: id, type, followsUp, isPager, events, limit };
 }
 
 /** People read a few messages, and then a digest; a machine takes every one. */

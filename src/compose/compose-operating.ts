@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { acknowledgeToken } from '../acknowledge-token.ts';
+import { createAcknowledgeByLink } from '../actors/operating/acknowledge-by-link.ts';
 import { createActOnIncident } from '../actors/operating/act-on-incident.ts';
 import { createActOnMaintenance } from '../actors/operating/act-on-maintenance.ts';
 import { createArchiveService } from '../actors/operating/archive-service.ts';
@@ -18,19 +20,27 @@ import { createNodeReadings } from '../store/monitor/read-nodes.ts';
 import { createReloads } from '../store/monitor/reloads.ts';
 import { createChannelTests } from '../store/notifications/channel-tests.ts';
 import { createKnownChannels } from '../store/notifications/known-channels.ts';
+import { createLinkedMessages } from '../store/notifications/linked-messages.ts';
 import { createReplays } from '../store/notifications/replays.ts';
 import { createArchive } from '../store/services/archive.ts';
 import type { Foundation } from './foundation.ts';
 
 /** What operators and administrators may do over HTTP; `client` fails fast, so that nobody waits for Redis. */
 export function composeOperating(
-  { config, current, partitions, deliveryQueue, meter, log }: Foundation,
+  { config, current, partitions, deliveryQueue, linkSecret, meter, log }: Foundation,
   client: RedisClient,
   publicUrl: () => string,
 ): Operating {
   const delivered = () => (config.roles.includes('worker') ? current.channelIds : []);
+  const incidentActs = createIncidentActs(client, partitions);
+  const actOnIncident = createActOnIncident({ incidentActs, meter });
   return {
-    actOnIncident: createActOnIncident({ incidentActs: createIncidentActs(client, partitions), meter }),
+    actOnIncident,
+    acknowledgeByLink: createAcknowledgeByLink({
+      readToken: (token) => acknowledgeToken.read(linkSecret.value, token),
+      linkedMessages: createLinkedMessages(client, partitions),
+      actOnIncident,
+    }),
     archiveService: createArchiveService({ archive: createArchive(client, partitions), meter }),
     replayNotification: createReplayNotification({
       replays: createReplays(client, partitions),

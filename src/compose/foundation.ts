@@ -17,11 +17,11 @@ import type { WakeUpFaults, WakeUpJobs } from '../queues/open-wake-ups.ts';
 import { apartFromSynthetic } from '../self-check/apart-from-synthetic.ts';
 import { readKeyUsage } from '../store/access/key-usage.ts';
 import { connect, type RedisClient } from '../store/client/connect.ts';
-import { CursorSecret } from '../store/lists/cursor-secret.ts';
 import { readTotals } from '../store/lists/totals.ts';
 import { createMaintenance } from '../store/maintenance/maintenance.ts';
 import { readActiveCauses } from '../store/monitor/read-active-causes.ts';
 import { createNodeReadings } from '../store/monitor/read-nodes.ts';
+import { SharedSecret } from '../store/monitor/shared-secret.ts';
 import { withSyntheticKeys } from '../store/monitor/synthetic-keys.ts';
 import { createKnownChannels } from '../store/notifications/known-channels.ts';
 import { createPartitions, type Partitions } from '../store/partition.ts';
@@ -57,7 +57,10 @@ export interface Foundation {
   metrics: Metrics;
   /** What the actors count in the metrics. */
   meter: Meter;
-  cursorSecret: CursorSecret;
+  /** Seals the positions in lists. */
+  cursorSecret: SharedSecret;
+  /** Signs the links with which people acknowledge incidents. */
+  linkSecret: SharedSecret;
   closers: Closers;
   /** For every client of Redis. */
   onRedisError: (error: Error) => void;
@@ -73,13 +76,15 @@ export function layFoundation(config: Config, redisUrl: string, log: Log, closer
   const redis = connect(redisUrl, 'blocking', onRedisError);
   closers.add('redis', () => redis.disconnect());
   const partitions = withSyntheticKeys(createPartitions(config.partitions));
-  const cursorSecret = new CursorSecret();
+  const cursorSecret = new SharedSecret('cursorSecret');
+  const linkSecret = new SharedSecret('linkSecret');
   const prepareRedis = async () => {
     // Where nothing is stored yet, the first version is no news.
     const schemaLog = (await isNewRedis(redis)) ? onlyAtDebug(log) : log;
     await agreePartitionCount(redis, config.partitions);
     await migrateSchema(redis, partitions, migrations, schemaLog);
     await cursorSecret.agree(redis);
+    await linkSecret.agree(redis);
   };
   const tags = partitions.all.map((keys) => keys.tag);
   const faultsOf = (queue: 'check' | 'deliver'): WakeUpFaults => ({
@@ -150,6 +155,7 @@ export function layFoundation(config: Config, redisUrl: string, log: Log, closer
     metrics,
     meter: apartFromSynthetic.meter(metrics.actors),
     cursorSecret,
+    linkSecret,
     closers,
     onRedisError,
     prepareRedis,

@@ -25,13 +25,10 @@ import { createReadings } from '../store/lists/readings.ts';
 import { createGroupReadings } from '../store/outage-groups/group-readings.ts';
 import { isNewRedis } from '../store/schema/first-start.ts';
 import { composeOperating } from './compose-operating.ts';
-import { every } from './every.ts';
 import type { Foundation } from './foundation.ts';
 import { keepDeadman } from './keep-deadman.ts';
 import { findOwnKey, type OwnKey, toLastingKey } from './own-key.ts';
 import { createShowInstances } from './show-instances.ts';
-
-const secretRefreshMs = 10_000;
 
 /** What the API serves. */
 export interface StartedApi extends Api {
@@ -91,12 +88,6 @@ export function startApi(
       await whenReady(client);
       const ownKey = await findOwnKey(config, createApiKeys(redis));
       await keyRing.follow(storedKeys(ownKey));
-      const refresh = every(
-        secretRefreshMs,
-        () => cursorSecret.refresh(client),
-        (error) => log.warn({ error }, 'could not read the secret of page cursors; keeping the last one'),
-      );
-      closers.add('cursor secret', () => refresh.stop());
       keepDeadman(foundation, { registerInstance, receiveHeartbeat, stopInstance, readings });
       return ownKey;
     },

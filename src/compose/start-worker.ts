@@ -42,6 +42,7 @@ import { createNeededServices } from '../store/telling/needed-services.ts';
 import { createStorms } from '../store/telling/storms.ts';
 import { createTelling } from '../store/telling/telling.ts';
 import type { Tracing } from '../telemetry/tracing.ts';
+import { acknowledgeUrls } from './acknowledge-urls.ts';
 import { armAtStart } from './arm-at-start.ts';
 import type { Foundation } from './foundation.ts';
 import { keepChannels } from './keep-channels.ts';
@@ -112,6 +113,7 @@ export function startWorker(
   const endDigest = createEndDigest(storms);
   const deliverNotification = tracing.deliveries({ notifications, channels }, (parts) =>
     createDeliverNotification({
+      acknowledgeUrl: acknowledgeUrls(foundation),
       ...{ ...parts, telling, groups, passStormLimit, endDigest },
       ...{ newToken: randomUUID, random: Math.random, meter, log: logApart },
     }),

@@ -102,6 +102,12 @@ export const settings = {
     meaning:
       'The address at which people open this monitor, for links in messages. Default: `http://host:port`.',
   },
+  linkLifetime: {
+    name: 'MONITOR_LINK_LIFETIME',
+    fallback: '24h',
+    meaning:
+      'How long the link in a message works with which a person acknowledges the incident without logging in. It works once, and not after the end of the incident. `0s`: messages have no such link; without `MONITOR_PUBLIC_URL` they have none either.',
+  },
   rateLimit: {
     name: 'MONITOR_RATE_LIMIT',
     fallback: '12000',

@@ -80,12 +80,16 @@ function lastOf({ told }: Incident): string {
   return told.reminder ?? told.last;
 }
 
-function nameOf(kind: IncidentEventKind, { told, relapses }: Incident): string {
+function nameOf(kind: IncidentEventKind, { told, relapses, timeline }: Incident): string {
   if (kind === 'recovering') return `recovering ${relapses}`;
   if (kind === 'relapsed' && !told.outage) return downName(relapses);
+  if (kind === 'acknowledged') return `acknowledged ${acknowledgements(timeline)}`;
   if (kind === 'reminded' || kind === 'escalated') return told.reminder ?? kind;
   return kind === 'resolved' ? kind : told.last;
 }
+
+const acknowledgements = (timeline: Incident['timeline']) =>
+  timeline.filter((entry) => 'action' in entry && entry.action === 'acknowledged').length;
 
 function downName(relapses: number): string {
   return relapses === 0 ? 'down' : `down ${relapses}`;

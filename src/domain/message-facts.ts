@@ -26,6 +26,7 @@ type Times = Pick<
   | 'flaps'
   | 'hour'
   | 'unacknowledgedMs'
+  | 'acknowledgedBy'
 >;
 
 type Resolver = Pick<IncidentMessage, 'resolvedBy' | 'resolvedNote'>;
@@ -51,12 +52,18 @@ function timesOf(event: IncidentChanged, incident: Incident, kind: IncidentMessa
   }
   if (kind === 'resolved')
     return { ...common, detectedAtMs, recoveredAtMs: incident.recoveredAtMs, outageMs: outageMs(incident) };
+  if (kind === 'acknowledged')
+    return { ...common, detectedAtMs, recoveredAtMs: null, outageMs: null, ...acknowledgerOf(incident) };
   if (kind === 'reminder' || kind === 'escalation') {
     const unacknowledgedMs = Math.max(0, atMs - detectedAtMs);
     return { ...common, detectedAtMs: atMs, recoveredAtMs: null, outageMs: null, unacknowledgedMs };
   }
   const foundAtMs = event.kind === 'opened' ? detectedAtMs : atMs;
   return { ...common, detectedAtMs: foundAtMs, recoveredAtMs: null, outageMs: null };
+}
+
+function acknowledgerOf({ acknowledged }: Incident): Pick<Times, 'acknowledgedBy'> {
+  return acknowledged === null ? {} : { acknowledgedBy: acknowledged.by };
 }
 
 /** Who resolved the incident, if it was not its service, and why. */

@@ -4,6 +4,7 @@ import type { Health, HealthCounts } from './health.ts';
 import type { ImpairmentReason } from './impairment.ts';
 import type { Labels } from './labels.ts';
 import type { StatusCounts } from './roll-up-status.ts';
+import type { Severity } from './severity.ts';
 import type { InstanceStatus } from './status.ts';
 import type { TroubleKind } from './tell-trouble.ts';
 import type { DigestContent } from './telling/digest.ts';
@@ -11,9 +12,16 @@ import type { DigestContent } from './telling/digest.ts';
 /**
  * What a message of an incident says. `recovering`: it is heard again, and watched; `flapping`: its outages are summed
  * up from now on, or what the last hour was like; `reminder`: it is still Down, and nobody has acknowledged it;
- * `escalation`: the same, to channels that were not told so far; `resolved`: it was on time for long enough.
+ * `escalation`: the same, to more channels; `acknowledged`: somebody works on it; `resolved`: it was on time for long enough.
  */
-export type IncidentMessageKind = 'down' | 'recovering' | 'flapping' | 'reminder' | 'escalation' | 'resolved';
+export type IncidentMessageKind =
+  | 'down'
+  | 'recovering'
+  | 'flapping'
+  | 'reminder'
+  | 'escalation'
+  | 'acknowledged'
+  | 'resolved';
 
 /** What a message of the monitor itself says: it cannot be fully trusted, or it is well again. */
 export type ImpairmentMessageKind = 'impaired' | 'well';
@@ -86,6 +94,8 @@ export interface IncidentMessage {
   hour?: FlappingHour;
   /** For how long nobody has acknowledged it, in a reminder or an escalation. */
   unacknowledgedMs?: number;
+  severity?: Severity;
+  acknowledgedBy?: string;
   /** Who resolved the incident by hand, if somebody did, and what was said about it. */
   resolvedBy?: string;
   resolvedNote?: string;
@@ -99,6 +109,8 @@ export interface IncidentMessage {
   lastMetrics: LastSeenMetrics[];
   /** The incident's page, for a person to open. */
   url: string;
+  /** Where a person can acknowledge it without logging in; added for each attempt, and not stored. */
+  acknowledgeUrl?: string;
 }
 
 /** What a channel may say of the monitor itself. */
@@ -203,6 +215,8 @@ export interface Notification {
   serviceId: string | null;
   channelId: string;
   channelType: string;
+  /** Whom its channel reaches, such as mail addresses; absent: it names nobody. */
+  recipients?: string;
   kind: NotificationKind;
   state: NotificationState;
   /** Why it was suppressed, why the last attempt failed, or whom it did not reach though it was sent. */

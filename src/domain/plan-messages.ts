@@ -21,6 +21,8 @@ export interface ToldChannel {
   channelId: string;
   /** Whether it gets the message about a recovery before the end of the incident. */
   followsUp: boolean;
+  /** Whether it reminds by itself, and is told of acknowledgements; absent: neither. */
+  isPager?: boolean;
   /** The events that it asks for; absent: incidents. */
   events?: readonly ChannelEvent[] | undefined;
 }
@@ -40,6 +42,7 @@ export function planMessages(
 ): PlannedMessage[] {
   const kind = messageKind(event);
   if (kind === null) return [];
+  if (kind === 'acknowledged') return planAcknowledged(channels);
   // An end goes wherever its beginning may have gone: who was told of none is told of no end at delivery.
   const isEnd = kind === 'recovering' || kind === 'resolved';
   const message = { service, events: routeEventsOf(event), atMs: isEnd ? null : atMs };
@@ -56,6 +59,15 @@ export function planMessages(
       routedBy: found?.kind === 'led' ? found.by : null,
     };
   });
+}
+
+/** Pagers stop calling people; whether they were told of the outage is found out when it is sent. */
+function planAcknowledged(channels: readonly ToldChannel[]): PlannedMessage[] {
+  return channels
+    .filter(({ isPager }) => isPager)
+    .map(({ channelId }) => ({
+      ...{ channelId, kind: 'acknowledged', suppressedBecause: null, routedBy: null },
+    }));
 }
 
 /** An escalation goes to the channels that it names, and to no others. */
@@ -100,6 +112,7 @@ export function messageKind(event: IncidentChanged): IncidentMessageKind | null 
     case 'resolved':
       return 'resolved';
     case 'acknowledged':
+      return 'acknowledged';
     case 'noted':
       return null;
     default:
@@ -122,6 +135,7 @@ function routeEventsOf(event: IncidentChanged): RoutedMessage['events'] {
     case 'escalation':
       return ['reminder'];
     case 'down':
+    case 'acknowledged':
     case null:
       return ['down'];
   }
@@ -131,6 +145,9 @@ function suppression(event: IncidentChanged, channel: ToldChannel): string | nul
   const { isTold } = newsOf(event);
   if (event.kind === 'relapsed' && !isTold)
     return `outage ${event.relapses + 1} of a flapping service: it is part of the hourly summary`;
+  if (channel.isPager && event.kind === 'reminded')
+    return 'this channel calls people by itself until somebody acknowledges';
+  if (channel.isPager && event.kind === 'summed-up') return 'this channel takes no summaries';
   if (event.kind !== 'recovering') return null;
   if (!isTold) return 'its outage is part of the hourly summary, and so is its recovery';
   return channel.followsUp ? null : 'this channel cannot update a sent message: only the end is sent';

@@ -27,6 +27,7 @@ import { takeTurns } from './plugins/take-turns.ts';
 import { traceInstances } from './plugins/trace-instances.ts';
 import type { Api, Operations } from './ports.ts';
 import { requestLabels } from './request-labels.ts';
+import { acknowledgeRoutes } from './routes/acknowledge.ts';
 import { archiveRoute } from './routes/archive.ts';
 import { auditRoute } from './routes/audit.ts';
 import { channelRoutes } from './routes/channels.ts';
@@ -167,6 +168,7 @@ export async function createApp(parts: {
     const { operating } = api;
     const audited = createAudited(operating.auditTrail);
     archiveRoute(app, api.readings, operating.archiveService, audited);
+    acknowledgeRoutes(app, operating.acknowledgeByLink, audited);
     incidentActRoutes(app, api.readings, operating.actOnIncident, audited);
     replayRoute(app, api.readings, operating.replayNotification, audited);
     maintenanceRoutes(app, operating.maintenance, audited);

@@ -10,7 +10,8 @@ const longestDetail = 200;
 /** Does what a request asks for, and writes it down before. */
 export type Audited = <T>(
   request: FastifyRequest,
-  what: { act: AuditAct; target: string; detail?: string | null },
+  /** `by`: who does it without an API key. */
+  what: { act: AuditAct; target: string; detail?: string | null; by?: string },
   perform: () => Promise<T>,
 ) => Promise<T>;
 
@@ -19,11 +20,11 @@ export type Audited = <T>(
  * way round an act could be done unseen. What fails after that is written down as well, if that can be.
  */
 export function createAudited(auditTrail: AuditTrail): Audited {
-  return async function audited(request, { act, target, detail = null }, perform) {
+  return async function audited(request, { act, target, detail = null, by = 'nobody' }, perform) {
     const { apiKey, log } = request;
     const entry: AuditEntry = {
       ...{ act, target, detail: detail === null ? null : shorten(detail) },
-      by: { keyId: apiKey?.keyId ?? null, name: apiKey?.name ?? 'nobody' },
+      by: { keyId: apiKey?.keyId ?? null, name: apiKey?.name ?? by },
       from: callerAddress(request),
       failedBecause: null,
     };

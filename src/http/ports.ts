@@ -1,3 +1,4 @@
+import type { AcknowledgeByLink } from '../actors/operating/acknowledge-by-link.ts';
 import type { ActOnIncident } from '../actors/operating/act-on-incident.ts';
 import type { ActOnMaintenance } from '../actors/operating/act-on-maintenance.ts';
 import type { ArchiveService } from '../actors/operating/archive-service.ts';
@@ -30,6 +31,7 @@ export interface CallLimits {
 /** What operators may do, and administrators. */
 export interface Operating {
   actOnIncident: ActOnIncident;
+  acknowledgeByLink: AcknowledgeByLink;
   archiveService: ArchiveService;
   replayNotification: ReplayNotification;
   maintenance: ActOnMaintenance;

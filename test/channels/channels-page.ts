@@ -38,6 +38,7 @@ export async function channelSections(): Promise<string> {
 export function filledIn(example: Record<string, unknown>): Record<string, unknown> {
   const text = JSON.stringify(example).replace(/\$\{(\w+)\}/g, (_all, name: string) => {
     if (name === 'TELEGRAM_BOT_TOKEN') return '123456:ABC-DEF1234ghIkl-zyx57W2v1u123ew11';
+    if (name === 'PAGERDUTY_KEY') return 'e93facc04764012d7bfb002500d5d1a6';
     if (name === 'WEBHOOK_SECRET') return `whsec_${'c2VjcmV0'.repeat(4)}`;
     return name.endsWith('_URL') ? 'https://example.com/x' : 'abcdef0123456789abcdef01234567';
   });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { alertmanagerAlert } from '../../src/channels/alertmanager/message.ts';
 import { mailOf } from '../../src/channels/email/message.ts';
+import { pagerdutyEvents } from '../../src/channels/pagerduty/message.ts';
 import { slackBody } from '../../src/channels/slack/message.ts';
 import { webhookBody } from '../../src/channels/webhook/message.ts';
 import { alertOf } from '../../src/channels/wording/alert-of.ts';
@@ -116,4 +117,14 @@ describe('a message of an outage group', () => {
     expect(formatMessage(groupMessage({ cause })).subject).not.toContain('\n');
     expect(formatMessage(groupMessage({ cause })).summary).not.toContain('\n');
   });
+});
+
+test('a group is one alert of PagerDuty, which its end resolves', () => {
+  const key = 'e93facc04764012d7bfb002500d5d1a6';
+  const [opened, ended] = [groupMessage(), over].map((message) => pagerdutyEvents(message, key)[0]);
+  expect(opened).toMatchObject({
+    ...{ event_action: 'trigger', dedup_key: groupId },
+    payload: { severity: 'critical', summary: expect.stringContaining('Host h7 is silent') },
+  });
+  expect(ended).toEqual({ routing_key: key, event_action: 'resolve', dedup_key: groupId });
 });

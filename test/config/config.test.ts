@@ -26,6 +26,7 @@ test('an empty environment gives the defaults', () => {
     blindAfterMs: 3_000,
     drainMs: 0,
     publicUrl: null,
+    linkLifetimeMs: 86_400_000,
     ...{ rateLimit: 12_000, failedAuthLimit: 300 },
     quotas: { instances: 100_000, servicesPerMinute: 1_000 },
     trustedProxies: [],

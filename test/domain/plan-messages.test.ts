@@ -56,47 +56,6 @@ describe('planMessages', () => {
     ]);
   });
 
-  test('an escalation is told to the channels that it names, and to no others', () => {
-    const escalation = { afterMs: 900_000, channels: ['hook'] };
-    const planned = planMessages(eventOf('escalated', 0, { escalation }), orders, null, channels);
-    expect(planned).toMatchObject([
-      {
-        channelId: 'mail',
-        kind: 'escalation',
-        suppressedBecause: 'this escalation after 15 min is for hook',
-      },
-      { channelId: 'hook', suppressedBecause: null, routedBy: 'escalation after 15 min' },
-    ]);
-  });
-
-  test('who was reached by an escalation is told what follows, whatever the routes say', () => {
-    const routing = {
-      mode: 'all-matches' as const,
-      routes: [{ match: {}, channels: ['mail'] }],
-      defaultChannels: [],
-    };
-    for (const kind of ['relapsed', 'reminded', 'resolved'] as const) {
-      const planned = planMessages(eventOf(kind, 1), orders, routing, channels, 0, ['hook']);
-      expect(planned).toMatchObject([
-        { channelId: 'mail', routedBy: 'route 1' },
-        { channelId: 'hook', suppressedBecause: null, routedBy: 'told by the escalation before' },
-      ]);
-    }
-  });
-
-  test('reminders go where a route for reminders leads', () => {
-    const routing = {
-      mode: 'all-matches' as const,
-      routes: [
-        { match: {}, events: ['down' as const], channels: ['mail'] },
-        { match: {}, events: ['reminder' as const], channels: ['hook'] },
-      ],
-      defaultChannels: [],
-    };
-    const planned = planMessages(eventOf('reminded', 0), orders, routing, channels);
-    expect(planned.map(({ routedBy }) => routedBy)).toEqual([null, 'route 2']);
-  });
-
   test.each(['acknowledged', 'noted'] as const)('%s is nobody else’s business', (kind) => {
     expect(planMessages(eventOf(kind, 0), orders, null, channels)).toEqual([]);
   });

@@ -10,7 +10,7 @@ import { startHttpReceiver } from '../support/start-http-receiver.ts';
 type Receiver = Awaited<ReturnType<typeof startHttpReceiver>>;
 
 const secret = `whsec_${Buffer.from('a secret of the end-to-end tests').toString('base64')}`;
-const services = ['forgotten', 'taken', 'set-later'] as const;
+const services = ['forgotten', 'taken', 'linked', 'set-later'] as const;
 
 let cluster: Cluster;
 let ops: Receiver;
@@ -31,7 +31,9 @@ routes:
 
 beforeAll(async () => {
   [ops, pager] = await Promise.all([startHttpReceiver(), startHttpReceiver()]);
-  cluster = await startCluster(['api', 'worker', 'worker'], fileOf('reminders: off, escalate: []'));
+  cluster = await startCluster(['api', 'worker', 'worker'], fileOf('reminders: off, escalate: []'), {
+    MONITOR_PUBLIC_URL: 'https://monitor.example.com',
+  });
   api = apiClient(cluster.urls[0] ?? '');
   for (const serviceName of services) {
     const name = { serviceName, hostname: serviceName };
@@ -53,7 +55,7 @@ afterAll(async () => {
 
 interface Told {
   type: string;
-  data: { service: { serviceName: string }; incidentId: string };
+  data: { service: { serviceName: string }; incidentId: string; acknowledgeUrl?: string };
 }
 
 /** What a receiver was told of a service so far, and how often. */
@@ -93,6 +95,28 @@ test('what nobody acknowledges is told again, then to another channel as well; w
   await twoMoreReminders();
   expect(told(ops, 'taken').get('reminder') ?? 0).toBe(before);
   expect(told(pager, 'taken').size).toBe(0);
+});
+
+test('the link in a message does the same without an API key; to look at it does nothing', async () => {
+  const { incidentId } = await incidentOf('linked');
+  const linkIn = (kind: string) =>
+    ops.requests
+      .map(({ body }) => JSON.parse(body) as Told)
+      .find(({ type, data }) => type.endsWith(kind) && data.incidentId === incidentId)?.data.acknowledgeUrl;
+  await eventually('a reminder has a link as well', () => linkIn('.reminder') !== undefined);
+  expect(linkIn('.down')).not.toBe(linkIn('.reminder'));
+  const link = (linkIn('.down') ?? '').replace('https://monitor.example.com', cluster.urls[0] ?? '');
+  expect((await fetch(link)).status).toBe(200);
+  const before = told(ops, 'linked').get('reminder') ?? 0;
+  await eventually('it goes on', () => (told(ops, 'linked').get('reminder') ?? 0) > before);
+  const body = new URLSearchParams({ by: 'Ada', note: 'on it' });
+  expect((await fetch(link, { method: 'POST', body })).status).toBe(200);
+  const atMost = (told(ops, 'linked').get('reminder') ?? 0) + 1;
+  await twoMoreReminders();
+  const sent = told(ops, 'linked').get('reminder') ?? 0;
+  expect(sent).toBeLessThanOrEqual(atMost);
+  await twoMoreReminders();
+  expect(told(ops, 'linked').get('reminder')).toBe(sent);
 });
 
 test('the channel that an escalation reached is told the end', async () => {

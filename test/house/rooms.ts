@@ -109,6 +109,7 @@ export const rooms: Room[] = [
         'config',
         'with-timeout',
         'explain-issues',
+        'acknowledge-token',
       ],
       packages: ['pino'],
       node: true,
@@ -139,6 +140,11 @@ export const rooms: Room[] = [
   {
     name: 'key-hash',
     what: 'hashes an API key, and compares a key with a stored hash',
+    ...{ rooms: [], packages: [], node: true },
+  },
+  {
+    name: 'acknowledge-token',
+    what: 'makes and checks the signed links with which people acknowledge incidents',
     ...{ rooms: [], packages: [], node: true },
   },
   {

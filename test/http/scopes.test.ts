@@ -11,7 +11,8 @@ import { makeKey } from './make-key.ts';
 import { allMethods, ask, concrete, pathsOf, type Reply } from './walk-routes.ts';
 
 /** Open to everybody. Whoever opens another route has to say so here. */
-const open = /^\/(docs(\/.*)?|dashboard\/:file|openapi\.json|livez|readyz|version|metrics)?$/;
+const open =
+  /^\/(acknowledge\/:token|docs(\/.*)?|dashboard\/:file|openapi\.json|livez|readyz|version|metrics)?$/;
 
 /** Design 7 in a few rules, the first that fits counts; a new route is held to them without being named. */
 const rules: [pattern: RegExp, scope: Scope][] = [
@@ -52,7 +53,10 @@ function expectSafeHeaders(route: string, { status, headers }: Reply): void {
   expect([route, headers['x-request-id']]).toEqual([route, expect.any(String)]);
   // Nothing that needed a key, and no error, is kept by anybody on the way.
   if (status >= 400) {
-    expect([route, type]).toEqual([route, expect.stringMatching(/^application\/problem\+json/)]);
+    // A person stands before this one.
+    const isPage = route.endsWith('/acknowledge/:token') && status === 404;
+    const expected = isPage ? /^text\/html/ : /^application\/problem\+json/;
+    expect([route, type]).toEqual([route, expect.stringMatching(expected)]);
     expect([route, headers['cache-control']]).toEqual([route, 'no-store']);
   }
   if (/html/.test(type)) {

@@ -10,9 +10,12 @@ import type { IncidentReading } from '../ports/reading.ts';
 export type ActOnIncident = (
   incidentId: string,
   act: IncidentAct,
+  /** The notification whose link this is done with; absent: an API key allows it. */
+  usedLink?: string,
 ) => Promise<
   | { kind: 'done'; incident: IncidentReading }
   | { kind: 'unknown-incident' }
+  | { kind: 'link-used' }
   | { kind: 'refused'; reason: string }
 >;
 
@@ -28,10 +31,11 @@ export function createActOnIncident(parts: { incidentActs: IncidentActs; meter: 
 
   const inTurn = oneAfterAnother();
 
-  async function actOn(incidentId: string, act: IncidentAct): ReturnType<ActOnIncident> {
+  async function actOn(...[incidentId, act, usedLink]: Parameters<ActOnIncident>): ReturnType<ActOnIncident> {
     return untilCommitted<Awaited<ReturnType<ActOnIncident>>>(
       attempts,
       async () => {
+        if (usedLink !== undefined && (await incidentActs.isLinkUsed(usedLink))) return { kind: 'link-used' };
         const view = await incidentActs.read(incidentId);
         if (view === null) return { kind: 'unknown-incident' };
         const { nowMs, gaps } = view;
@@ -44,7 +48,7 @@ export function createActOnIncident(parts: { incidentActs: IncidentActs; meter: 
         };
         if (outcome.kind === 'unchanged') return done;
         const event = incidentChanged(view.incident, incident, outcome.event, { atMs: nowMs, gaps });
-        const committed = await incidentActs.commit(view, incident, [event]);
+        const committed = await incidentActs.commit(view, incident, [event], usedLink);
         if (committed.kind === 'stale') return 'again';
         meter.incident(outcome.event, incident);
         return done;
@@ -53,5 +57,5 @@ export function createActOnIncident(parts: { incidentActs: IncidentActs; meter: 
     );
   }
 
-  return (incidentId, act) => inTurn(incidentId, () => actOn(incidentId, act));
+  return (...all) => inTurn(all[0], () => actOn(...all));
 }

@@ -56,6 +56,10 @@ export interface Channel {
   type: string;
   /** Whether it gets the message about a recovery before the end of the incident. */
   followsUp: boolean;
+  /** Whether it calls people until somebody answers: it is told who acknowledged, and needs no reminder. Absent: no. */
+  isPager?: boolean;
+  /** Whom it reaches, such as mail addresses; absent: it names nobody. */
+  recipients?: readonly string[];
   /** The events that it asks for; absent: incidents. */
   events?: readonly ChannelEvent[] | undefined;
   /** How many messages it gets; null, absent: any number. */

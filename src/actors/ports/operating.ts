@@ -19,7 +19,31 @@ export interface IncidentView {
 
 export interface IncidentActs {
   read(incidentId: string): Promise<IncidentView | null>;
-  commit(view: IncidentView, after: Incident, events: MonitorEvent[]): Promise<CommitOutcome>;
+  /** `usedLink`: the notification whose link this is done with. It is used up in the same write; used before: stale. */
+  commit(
+    view: IncidentView,
+    after: Incident,
+    events: MonitorEvent[],
+    usedLink?: string,
+  ): Promise<CommitOutcome>;
+  isLinkUsed(notificationId: string): Promise<boolean>;
+}
+
+/** Whom a link to acknowledge an incident was sent to. */
+export interface SentLink {
+  notificationId: string;
+  incidentId: string;
+  channelId: string;
+  channelType: string;
+  /** Such as mail addresses; null: the channel names nobody. */
+  recipients: string | null;
+}
+
+export interface LinkedMessages {
+  /** Null: there is no such message, or none of an incident that is kept. */
+  read(
+    notificationId: string,
+  ): Promise<{ nowMs: number; link: SentLink; incident: Incident; isUsed: boolean } | null>;
 }
 
 /** A service with all that goes when it is archived. */

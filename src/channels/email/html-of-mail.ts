@@ -1,6 +1,6 @@
 import type { MessageKind } from '../../domain/notification.ts';
 import type { Fact } from '../wording/fact.ts';
-import type { Wording } from '../wording/wording.ts';
+import { otherLinks, type Wording } from '../wording/wording.ts';
 
 const colours: Record<MessageKind, string> = {
   down: '#b42318',
@@ -8,6 +8,7 @@ const colours: Record<MessageKind, string> = {
   flapping: '#b54708',
   reminder: '#b42318',
   escalation: '#b42318',
+  acknowledged: '#175cd3',
   resolved: '#067647',
   test: '#475467',
   impaired: '#b54708',
@@ -34,7 +35,9 @@ export function htmlOfMail(words: Wording, kind: MessageKind, link: { url: strin
 <tr><td style="padding:24px 28px 4px;font-size:20px;line-height:28px;font-weight:600;color:${colour}">${escapeHtml(words.subject)}</td></tr>
 <tr><td style="padding:4px 28px 16px;font-size:15px;line-height:22px;color:#1d2939">${escapeHtml(words.summary)}</td></tr>
 <tr><td style="padding:0 28px">${factTable(words.facts)}</td></tr>
-${(words.links ?? []).map((one) => linkRow(one, colour)).join('\n')}
+${otherLinks(words)
+  .map((one) => linkRow(one, colour))
+  .join('\n')}
 ${words.lastSeen.map(lastSeenRows).join('\n')}
 <tr><td style="padding:24px 28px"><a href="${escapeHtml(link.url)}"
  style="display:inline-block;padding:10px 18px;border-radius:6px;background:${colour};color:#ffffff;font-size:15px;font-weight:600;text-decoration:none">${escapeHtml(words.linkText)}</a></td></tr>

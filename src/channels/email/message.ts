@@ -2,7 +2,7 @@ import type { Message } from '../../domain/notification.ts';
 import { cleanText } from '../wording/clean-text.ts';
 import type { Fact } from '../wording/fact.ts';
 import { formatMessage } from '../wording/format-message.ts';
-import type { Wording } from '../wording/wording.ts';
+import { otherLinks, type Wording } from '../wording/wording.ts';
 import { htmlOfMail } from './html-of-mail.ts';
 
 /** A mail without its envelope. */
@@ -45,7 +45,7 @@ function textOfMail(words: Wording, link: { url: string; id: string }): string {
     const told = facts.length > 0 ? facts : [{ name: 'Metrics', value: 'none' }];
     return `Last from ${instance}\n${factLines(told)}`;
   });
-  const links = (words.links ?? []).map(({ text, url }) => `${text}\n  ${url}`);
+  const links = otherLinks(words).map(({ text, url }) => `${text}\n  ${url}`);
   const parts = [words.summary, factLines(words.facts), ...links, ...lastSeen, link.url, `id ${link.id}`];
   return `${parts.join('\n\n')}\n`;
 }

@@ -31,6 +31,7 @@ function openEmailChannel(config: EmailConfig, services: ChannelServices): Opene
   opened.catch(() => undefined);
   const closing = new AbortController();
   return {
+    recipients: config.to,
     async send(message, attempt) {
       const signal = AbortSignal.any([attempt, closing.signal]);
       const from = { name: 'Service Monitor', address: config.from };

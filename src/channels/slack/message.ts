@@ -1,6 +1,7 @@
 import type { Message, MessageKind } from '../../domain/notification.ts';
 import type { Fact } from '../wording/fact.ts';
 import { formatMessage } from '../wording/format-message.ts';
+import { otherLinks } from '../wording/wording.ts';
 import { slackText } from './slack-text.ts';
 
 /** What Slack takes at most, in characters. */
@@ -12,6 +13,7 @@ const icons: Record<MessageKind, string> = {
   flapping: '🟠',
   reminder: '🔴',
   escalation: '🔴',
+  acknowledged: '🔵',
   resolved: '🟢',
   impaired: '🟠',
   well: '🟢',
@@ -40,7 +42,7 @@ export function slackBody(message: Message): string {
       { type: 'header', text: plain(slackText(words.subject, limits.header)) },
       section(plain(`${icons[message.kind]} ${slackText(words.summary, 2000)}`)),
       { type: 'section', fields: words.facts.slice(0, limits.fields).map(field) },
-      ...linkSections(words.links ?? []),
+      ...linkSections(otherLinks(words)),
       ...words.lastSeen.map((seen) => section(plain(formatLastSeen(seen)))),
       section(link({ url: message.url, text: words.linkText })),
       { type: 'context', elements: [plain(slackText(`id ${message.notificationId}`, limits.header))] },

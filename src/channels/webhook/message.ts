@@ -144,6 +144,7 @@ function dataOf(message: IncidentMessage) {
     ...(message.resolvedBy === undefined ? {} : { resolvedBy: message.resolvedBy }),
     ...(message.resolvedNote === undefined ? {} : { note: message.resolvedNote }),
     instances: countsOf(message.instances),
+    ...(message.severity === undefined ? {} : { severity: message.severity }),
     ...(message.minInstances === undefined ? {} : { minInstances: message.minInstances }),
     lastMetrics: message.lastMetrics.map(({ instanceKey, hostname, receivedAtMs, values }) => ({
       instanceKey,
@@ -152,6 +153,7 @@ function dataOf(message: IncidentMessage) {
       values,
     })),
     url: message.url,
+    ...(message.acknowledgeUrl === undefined ? {} : { acknowledgeUrl: message.acknowledgeUrl }),
   };
 }
 

@@ -41,8 +41,14 @@ function formatIncident(message: IncidentMessage): Wording {
       instance: formatInstance(seen),
       facts: formatMetrics(seen.values),
     })),
+    ...acknowledgeLink(message),
     linkText: 'Open the incident',
   };
+}
+
+/** It asks before it acts: whoever follows the links of a mail to look for malware changes nothing. */
+function acknowledgeLink({ acknowledgeUrl }: IncidentMessage): Pick<Wording, 'acknowledgeUrl'> {
+  return acknowledgeUrl === undefined ? {} : { acknowledgeUrl };
 }
 
 function noteFact({ resolvedNote }: IncidentMessage): Fact[] {

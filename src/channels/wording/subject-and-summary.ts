@@ -11,6 +11,7 @@ const labels = {
   flapping: 'Flapping',
   reminder: 'Reminder',
   escalation: 'Escalation',
+  acknowledged: 'Acknowledged',
   resolved: 'Resolved',
   test: 'Test',
 } as const;
@@ -48,6 +49,8 @@ function newsOf(message: IncidentMessage): News {
       return stillDown(message);
     case 'escalation':
       return escalated(message);
+    case 'acknowledged':
+      return acknowledged(message);
     case 'resolved':
       return message.resolvedBy === undefined ? resolved(message) : byHand(message, message.resolvedBy);
     case 'down':
@@ -115,6 +118,14 @@ function stillDown(message: IncidentMessage): News {
     short: `still down after ${length}${tailOf(message)}`,
     long: (service) =>
       `${service} is still down, since ${since}${reasonOf(message)}. Nobody has acknowledged the incident${flapsOf(message)}.`,
+  };
+}
+
+function acknowledged({ acknowledgedBy }: IncidentMessage): News {
+  const who = cleanText(acknowledgedBy ?? 'somebody');
+  return {
+    short: `${who} works on it`,
+    long: (service) => `${who} acknowledged the incident of ${service}.`,
   };
 }
 

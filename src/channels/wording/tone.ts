@@ -9,6 +9,7 @@ const tones: Record<MessageKind, Tone> = {
   flapping: 'warning',
   reminder: 'bad',
   escalation: 'bad',
+  acknowledged: 'watching',
   resolved: 'good',
   impaired: 'warning',
   well: 'good',

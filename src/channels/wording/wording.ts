@@ -11,6 +11,13 @@ export interface Wording {
   lastSeen: { instance: string; facts: Fact[] }[];
   /** Other pages that the message names, such as the incidents of a digest; absent: none. */
   links?: { text: string; url: string }[];
+  /** Where a person can acknowledge it, for channels that can show a second link; absent: nowhere. */
+  acknowledgeUrl?: string;
   /** What the link of the message leads to. */
   linkText: string;
+}
+
+/** The links of a message beside the one that opens its page. */
+export function otherLinks({ links = [], acknowledgeUrl }: Wording): { text: string; url: string }[] {
+  return acknowledgeUrl === undefined ? links : [...links, { text: 'Acknowledge', url: acknowledgeUrl }];
 }

@@ -2,12 +2,12 @@ import { isAboutService } from '../is-about-service.ts';
 import type { Notification } from '../notification.ts';
 import type { IncidentStanding } from './circumstances.ts';
 import type { TellingStep } from './decide-telling.ts';
-import { isEnd } from './end-follows-outage.ts';
+import { followsOutage } from './end-follows-outage.ts';
 
 /** A message that was held is not sent when what it says is over, or when a later message says more. */
 export const overWhileHeld: TellingStep = (notification, { incident, silence }) => {
   const { kind, held } = notification;
-  if (held === undefined || isAboutService(kind) || isEnd(notification)) return null;
+  if (held === undefined || isAboutService(kind) || followsOutage(notification)) return null;
   const recovered = { kind: 'suppress', reason: `recovered ${whileHeld(held)}` } as const;
   if (incident === null || incident.state === 'resolved') return recovered;
   if (!incident.isNewest)

@@ -1,6 +1,6 @@
 import { isAboutService } from '../is-about-service.ts';
 import type { TellingStep } from './decide-telling.ts';
-import { isEnd } from './end-follows-outage.ts';
+import { followsOutage } from './end-follows-outage.ts';
 
 /** A maintenance that is ended early, removed or extended counts after this time at the latest. */
 const longestHoldMs = 30_000;
@@ -10,7 +10,7 @@ const longestHoldMs = 30_000;
  * nobody has acknowledged it. That alone is enough: reminders are not kept for then.
  */
 export const silence: TellingStep = (notification, { silence: active, nowMs, downAfterMs }) => {
-  if (active === null || isEnd(notification)) return null;
+  if (active === null || followsOutage(notification)) return null;
   const { words } = active;
   if (isAboutService(notification.kind) || notification.kind === 'reminder')
     return { kind: 'suppress', reason: `said during ${words}` };

@@ -7,6 +7,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route judges its body itself, as `SentJson`: what is odd about it must not cost all of it. */
     takesSentJson?: boolean;
+    /** A form of a page of ours is sent there, and nothing else. */
+    takesForm?: boolean;
   }
 }
 
@@ -16,6 +18,7 @@ export interface SentJson {
   value: unknown;
 }
 
+const formType = /^application\/x-www-form-urlencoded(?:\s*;\s*charset\s*=\s*"?utf-8"?)?\s*$/i;
 const mediaType = /^application\/json(?:\s*;\s*charset\s*=\s*"?utf-8"?)?\s*$/i;
 
 /**
@@ -31,7 +34,8 @@ export function registerJsonBody(app: FastifyInstance): void {
       throw new ProblemError('unsupported-media-type', 'Bodies must not be compressed.');
     }
     const type = request.headers['content-type'];
-    if (type !== undefined && !mediaType.test(type)) {
+    const isForm = request.routeOptions.config.takesForm === true && formType.test(type ?? '');
+    if (type !== undefined && !mediaType.test(type) && !isForm) {
       throw new ProblemError('unsupported-media-type', 'Send the body as application/json in UTF-8.');
     }
     // Whoever waits to be asked for the body is asked only now that its headers were found good.
@@ -54,6 +58,15 @@ export function registerJsonBody(app: FastifyInstance): void {
     }
     done(null, value);
   });
+  app.addContentTypeParser(formType, { parseAs: 'buffer' }, (_request, body: Buffer, done) =>
+    done(null, readForm(body)),
+  );
+}
+
+/** The last value of each field counts, as of JSON. What is odd about them, the route judges. */
+function readForm(body: Buffer): Record<string, string> {
+  if (!isUtf8(body)) throw malformed('The body is not valid UTF-8.');
+  return Object.fromEntries(new URLSearchParams(body.toString('utf8')));
 }
 
 function parse(text: string): unknown {

@@ -1,27 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type MemoryFile, memoryFiles } from '../memory-files.ts';
+import { pageHeaders } from '../page-headers.ts';
 
 const folder = fileURLToPath(new URL('../../dashboard/', import.meta.url));
 
-/** Nothing from elsewhere, nothing inline, no text that becomes HTML, in nobody's frame. */
-const headers = {
-  'content-security-policy': [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "connect-src 'self'",
-    "img-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-    "require-trusted-types-for 'script'",
-  ].join('; '),
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-};
+const headers = pageHeaders({ scripts: "'self'", forms: "'none'" });
 
 /** `/` and `/dashboard/<file>`: the web page. Open, because it holds no data; it asks the API with the reader's key. */
 export function dashboardRoutes(app: FastifyInstance): void {

@@ -52,7 +52,7 @@ export function incidentActRoutes(
     };
     return audited(request, what, async () => {
       const outcome = await actOnIncident(incidentId, wanted);
-      if (outcome.kind === 'unknown-incident') throw unknown();
+      if (outcome.kind === 'unknown-incident' || outcome.kind === 'link-used') throw unknown();
       if (outcome.kind === 'refused') throw new ProblemError('conflict', outcome.reason);
       return outcome.incident;
     });

@@ -23,6 +23,7 @@ export const notificationSchema = z
       'flapping',
       'reminder',
       'escalation',
+      'acknowledged',
       'resolved',
       'impaired',
       'well',

@@ -3,6 +3,7 @@ import { type Command, type Comparison, commit } from '../client/commit.ts';
 import type { RedisClient } from '../client/connect.ts';
 import { readHash } from '../client/read-hash.ts';
 import { eventCommand } from '../events/event-command.ts';
+import { linkUsedField } from '../notifications/linked-messages.ts';
 import type { Partitions } from '../partition.ts';
 import { toServiceRecord } from '../services/service-record.ts';
 import { gapsOfIncident } from './gaps-of-incident.ts';
@@ -23,12 +24,22 @@ export function createIncidentActs(client: RedisClient, partitions: Partitions):
       return { nowMs, incident, gaps, text, serviceRevision: service?.revision ?? null };
     },
 
-    commit({ incident: before, text, serviceRevision }, after, events) {
+    async isLinkUsed(notificationId) {
+      const key = partitions.of(notificationId).notification(notificationId);
+      return (await client.hexists(key, linkUsedField)) === 1;
+    },
+
+    commit({ nowMs, incident: before, text, serviceRevision }, after, events, usedLink) {
       const { incidentId, serviceId } = after;
       const keys = partitions.of(incidentId);
       const compare: Comparison[] = [{ command: ['GET', keys.incident(incidentId)], expected: text }];
       const write: Command[] = [['SET', keys.incident(incidentId), JSON.stringify(after)]];
       const closes = before.state !== 'resolved' && after.state === 'resolved';
+      if (usedLink !== undefined) {
+        const row = keys.notification(usedLink);
+        compare.push({ command: ['HEXISTS', row, linkUsedField], expected: 0 });
+        write.push(['HSET', row, linkUsedField, nowMs]);
+      }
       if (closes) write.push(['HINCRBY', keys.totals, 'incidents:open', -1]);
       if (serviceRevision !== null) {
         const service = keys.service(serviceId);

@@ -8,6 +8,7 @@ export type NotificationPlan = Pick<
   | 'serviceId'
   | 'channelId'
   | 'channelType'
+  | 'recipients'
   | 'kind'
   | 'createdAtMs'
   | 'afterId'

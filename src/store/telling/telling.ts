@@ -7,7 +7,7 @@ import { isAboutService } from '../../domain/is-about-service.ts';
 import type { Notification } from '../../domain/notification.ts';
 import type { RulesOf, ServiceName } from '../../domain/policy.ts';
 import type { ActiveSilence, IncidentStanding } from '../../domain/telling/circumstances.ts';
-import { isEnd } from '../../domain/telling/end-follows-outage.ts';
+import { followsOutage } from '../../domain/telling/end-follows-outage.ts';
 import { isReminder } from '../../domain/telling/while-unanswered.ts';
 import type { RedisClient } from '../client/connect.ts';
 import { toIncident } from '../incidents/to-incident.ts';
@@ -69,7 +69,7 @@ export function createTelling(
       };
       const kept = mayFold(row) ? (await groupsOf([row.incidentId])).get(row.incidentId) : undefined;
       const group = kept?.group.endedAtMs === null ? kept : null;
-      if (isEnd(row)) return { ...about, group, wasTold: await wasTold(client, partitions, row) };
+      if (followsOutage(row)) return { ...about, group, wasTold: await wasTold(client, partitions, row) };
       const [silence, needed, incident] = await Promise.all([
         silenceOf(row.message, nowMs),
         isAboutService(row.kind) ? [] : neededServices(row.message),

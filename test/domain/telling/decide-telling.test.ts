@@ -60,6 +60,11 @@ describe('the end of an outage', () => {
   });
 });
 
+test('that somebody acknowledged is told to whom the outage was told, also during maintenance', () => {
+  expect(decide('acknowledged', { silence })).toEqual({ kind: 'send' });
+  expect(decide('acknowledged', { wasTold: false })).toMatchObject({ kind: 'suppress' });
+});
+
 describe('a message that was held', () => {
   const recovered = { kind: 'suppress', reason: `recovered during ${words}` };
 

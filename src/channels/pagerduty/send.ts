@@ -1,0 +1,31 @@
+import type { AttemptOutcome } from '../../domain/retry-schedule.ts';
+import { channelKind } from '../channel-kind.ts';
+import { openHttpClient } from '../outbound/http-client.ts';
+import { jsonRequest } from '../outbound/http-request.ts';
+import { answers } from './answers.ts';
+import { pagerdutyConfig } from './config.ts';
+import { pagerdutyEvents } from './message.ts';
+
+/** Sends events to PagerDuty. Sent means that PagerDuty accepted them, not that somebody was called. */
+export const kind = channelKind({
+  config: pagerdutyConfig,
+  followsUp: false,
+  isForMachines: true,
+  isPager: true,
+  open({ url, routingKey }, services) {
+    const http = openHttpClient(services);
+    const send = async (event: object, signal: AbortSignal) =>
+      (await http.exchange(jsonRequest(url, event, { secrets: [routingKey] }), signal, answers)).outcome;
+    return {
+      async send(message, signal) {
+        let outcome: AttemptOutcome = { kind: 'sent' };
+        for (const event of pagerdutyEvents(message, routingKey)) {
+          outcome = await send(event, signal);
+          if (outcome.kind !== 'sent') break;
+        }
+        return outcome;
+      },
+      close: () => http.close(),
+    };
+  },
+});
