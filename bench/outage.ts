@@ -35,6 +35,8 @@ export async function outage({ isShort, say }: BenchOptions): Promise<BenchResul
     MONITOR_CONFIG: file,
     MONITOR_HEARTBEAT_INTERVAL: `${intervalMs}ms`,
     MONITOR_DOWN_AFTER: `${downAfterMs}ms`,
+    // What is measured is that each incident has its messages.
+    MONITOR_OUTAGE_GROUPS: 'off',
   };
   const [api, worker] = await Promise.all([
     startNode(redis.url, 'api', env),

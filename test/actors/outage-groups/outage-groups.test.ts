@@ -89,6 +89,18 @@ describe('a host that falls silent', () => {
     expect(groupMessages()[1]?.services).toHaveLength(3);
   });
 
+  test('that is silent for half an hour is told once more, with every service', async () => {
+    await hostFails();
+    const { kept, revision } = await all.onlyGroup();
+    const longAgo = { ...kept, group: { ...kept.group, detectedAtMs: kept.group.detectedAtMs - 1_800_000 } };
+    await all.groups.commit({ kept, revision }, longAgo, 0);
+    await all.tendAll();
+    await all.deliverAll();
+    await all.tendAll();
+    expect(groupMessages().map(({ stage }) => stage)).toEqual(['opened', 'reminder']);
+    expect(groupMessages()[1]?.services).toHaveLength(3);
+  });
+
   test('is over when all are back: its end is told once, and the end of each incident to whoever was told of it', async () => {
     await hostFails();
     await pass(500, [], [...alive, ...onHost]);

@@ -128,6 +128,8 @@ function environment({ times }: StageOptions): Record<string, string> {
     MONITOR_DOWN_AFTER: `${times.downAfterMs}ms`,
     ...(times.blindAfterMs === null ? {} : { MONITOR_BLIND_AFTER: `${times.blindAfterMs}ms` }),
     MONITOR_RECOVERY_WINDOW: `${times.recoveryWindowMs}ms`,
+    // What is judged is that each incident is told.
+    MONITOR_OUTAGE_GROUPS: 'off',
     LOG_LEVEL: 'warn',
   };
 }

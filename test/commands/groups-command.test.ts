@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { apiClient } from '../support/api-client.ts';
+import { eventually } from '../support/eventually.ts';
+import { startHttpReceiver } from '../support/start-http-receiver.ts';
+import { type RunningMonitor, startMonitor, testKey } from '../support/start-monitor.ts';
+import { runCommand } from './run-command.ts';
+
+// Each call is a program of its own that loads everything: seconds on a busy machine.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 });
+
+let dir: string;
+let monitor: RunningMonitor;
+let receiver: Awaited<ReturnType<typeof startHttpReceiver>>;
+let api: ReturnType<typeof apiClient>;
+
+/** Twelve instances of four services that register and are never heard of. */
+beforeAll(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'groups-'));
+  receiver = await startHttpReceiver();
+  monitor = await startMonitor({
+    env: {
+      ...{ MONITOR_HEARTBEAT_INTERVAL: '200ms', MONITOR_DOWN_AFTER: '1s' },
+      MONITOR_DATA_DIR: join(dir, 'data'),
+    },
+    file: `channels:
+      - { id: hook, type: webhook, url: "${receiver.url}", secret: "whsec_${'c2VjcmV0'.repeat(4)}" }`,
+  });
+  api = apiClient(monitor.url);
+  for (let i = 0; i < 12; i++)
+    await api.call('POST', '/api/services/register', {
+      ...{ serviceName: `s${i % 4}`, environment: 'production', instanceId: `${i}` },
+    });
+  await eventually('all four are part of a group, and nobody is told of them one by one', async () => {
+    const incidents = await api.incidents();
+    const rows = await Promise.all(incidents.map(({ incidentId }) => api.notifications(incidentId)));
+    return rows.length === 4 && rows.every(([row]) => row?.state === 'suppressed');
+  });
+});
+afterAll(async () => {
+  await monitor.stop();
+  await receiver.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+const run = (...args: string[]) =>
+  runCommand(dir, args, { MONITOR_URL: `${monitor.url}/`, MONITOR_API_KEY: testKey });
+
+test('groups lists outage groups, and shows one with its incidents', async () => {
+  const [group] = JSON.parse((await run('groups', '--json')).stdout);
+  const list = await run('groups', '--state', 'open');
+  expect(list).toMatchObject({ code: 0, stderr: '' });
+  expect(list.stdout).toMatch(new RegExp(`^${group.outageGroupId} +Everything +12 of 12 +4 `, 'm'));
+  const shown = await run('groups', group.outageGroupId);
+  expect(shown.stdout).toMatch(/^Cause +Everything$/m);
+  expect(shown.stdout).toMatch(/^Silent +12 of 12$/m);
+  for (const { incidentId, serviceName } of group.incidents)
+    expect(shown.stdout).toMatch(
+      new RegExp(`^${incidentId} +${serviceName} +production +Down +with the group$`, 'm'),
+    );
+  expect((await run('groups', '--state', 'ended')).stdout).not.toContain(group.outageGroupId);
+});
+
+test('why tells of an incident that it is part of a group, and that its message was not sent', async () => {
+  const { stdout } = await run('why', '--service', 's1');
+  expect(stdout).toMatch(/the incident was opened, part of Everything \(outage group [0-9a-f-]{36}\)/);
+  expect(stdout).toContain('"down" was not sent to hook (webhook): part of the outage of everything');
+  const [incident] = await api.incidents();
+  const shown = await run('incidents', 'show', incident?.incidentId ?? '');
+  expect(shown.stdout).toMatch(/^Part of +Everything, outage group /m);
+});
