@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { mailOf } from '../../../src/channels/email/message.ts';
+import { slackBody } from '../../../src/channels/slack/message.ts';
 import { webhookBody } from '../../../src/channels/webhook/message.ts';
 import { formatMessage } from '../../../src/channels/wording/format-message.ts';
 import { incidentMessage } from '../support/incident-message.ts';
@@ -40,4 +42,15 @@ test('a webhook has types of their own for both, with the time that passed', () 
     time: '2026-11-21T03:44:06.000Z',
     data: { kind: 'reminder', unacknowledgedSeconds: 1_800 },
   });
+});
+
+test('a mail and a message for Slack have the link with which to acknowledge, beside the one to the incident', () => {
+  const acknowledgeUrl = 'https://monitor.example.com/acknowledge/AXAs5WAl_S-It3';
+  const message = incidentMessage({ acknowledgeUrl });
+  const { text, html } = mailOf(message);
+  expect(text).toContain(`Acknowledge\n  ${acknowledgeUrl}\n`);
+  expect(html).toContain(`<a href="${acknowledgeUrl}"`);
+  expect(slackBody(message)).toContain(`<${acknowledgeUrl}|Acknowledge>`);
+  for (const body of [text, html, slackBody(message)]) expect(body).toContain(message.url);
+  expect(mailOf(incidentMessage()).text).not.toContain('Acknowledge');
 });
