@@ -2,13 +2,14 @@ import { expect } from 'vitest';
 import { expectNoGrowth, expectOneJobEach } from './expect-no-growth.ts';
 import type { PortCall } from './gate.ts';
 import { expectInvariants, expectLiveness, pictureOf, type WholePicture } from './invariants.ts';
+import { keeper } from './keeper.ts';
 import { createReferenceModel } from './reference-model.ts';
 import { ids } from './simulated-processes.ts';
 import type { SimulatedStore } from './simulated-store.ts';
 import { Simulation } from './simulation.ts';
 import { simulationRules } from './simulation-rules.ts';
 import type { Life, Step } from './steps.ts';
-import { isBelowLedger, takeStep } from './take-step.ts';
+import { takeStep } from './take-step.ts';
 
 export const blindAfterMs = 3_000;
 
@@ -64,42 +65,8 @@ export async function liveLife(life: Life, store: SimulatedStore, looksOften: bo
   return { calls, picture };
 }
 
-/** Takes the snapshots that will be needed, and goes back to them. */
-function keeper(
-  simulation: Simulation,
-  model: ReturnType<typeof createReferenceModel>,
-  steps: readonly Step[],
-) {
-  const wanted = new Set(steps.flatMap((step, at) => (step.do === 'lose writes' ? [at - step.steps] : [])));
-  type Kept = {
-    log: ReturnType<typeof model.keep>;
-    queue: ReturnType<typeof simulation.queue.keep>;
-    atMs: number;
-  };
-  const snapshots = new Map<number, Kept>();
-  return {
-    async before(at: number): Promise<void> {
-      if (!wanted.has(at)) return;
-      await simulation.store.snapshot(`before ${at}`);
-      snapshots.set(at, { log: model.keep(), queue: simulation.queue.keep(), atMs: simulation.elapsedMs });
-    },
-    async lose(to: number): Promise<void> {
-      const snapshot = snapshots.get(to);
-      await simulation.store.restore(snapshot === undefined ? null : `before ${to}`);
-      model.cutBack(snapshot?.log);
-      simulation.queue.cutBack(snapshot?.queue);
-      simulation.afterLoss();
-      const sinceMs = snapshot?.atMs ?? 0;
-      const isShort = isBelowLedger(simulation, simulation.elapsedMs - sinceMs);
-      for (const client of simulation.clients)
-        if (isShort) client.missedMs.push(...client.heardMs.filter((ms) => ms >= sinceMs));
-      await simulation.ensureGroups();
-    },
-  };
-}
-
 /** Nothing breaks any more, and enough time passes for everything to come right. */
-async function heal(simulation: Simulation, waits: boolean): Promise<void> {
+export async function heal(simulation: Simulation, waits: boolean, mostMinutes = 90): Promise<void> {
   const { intervalMs, graceMs, downAfterMs, recoveryWindowMs } = simulation.rules.timing;
   await takeStep(simulation, { do: 'api', up: true });
   await takeStep(simulation, { do: 'workers', up: true });
@@ -118,7 +85,7 @@ async function heal(simulation: Simulation, waits: boolean): Promise<void> {
     for (let minutes = 0; (await isUnderWay(simulation)) && minutes < 62; minutes += 2)
       await simulation.passTime(2 * 60_000);
   }
-  for (let minutes = 0; simulation.queue.deliveries.size > 0 && minutes < 90; minutes++)
+  for (let minutes = 0; simulation.queue.deliveries.size > 0 && minutes < mostMinutes; minutes++)
     await simulation.passTime(60_000);
 }
 

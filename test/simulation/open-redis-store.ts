@@ -15,6 +15,8 @@ import { createServices } from '../../src/store/services/services.ts';
 import { createTelling } from '../../src/store/telling/telling.ts';
 import { rulesOf } from '../store/open-store.ts';
 import { openTestRedis } from '../support/open-redis.ts';
+import { allPages } from './all-pages.ts';
+import { openPeoplePorts } from './people/open-people-ports.ts';
 import { Silences } from './silences.ts';
 import { ids } from './simulated-processes.ts';
 import type { SimulatedStore } from './simulated-store.ts';
@@ -42,7 +44,6 @@ export async function openRedisStore(
   const partitions = createPartitions(1);
   const keys = partitionKeys(0);
   const readings = createReadings(client, partitions, rulesOf);
-  const page = { limit: 200, after: null };
   const kept = new Map<string, [key: string, dump: Buffer][]>();
   const silences = new Silences();
   let timeMs = 0;
@@ -94,6 +95,8 @@ export async function openRedisStore(
         silenceOf: async ({ serviceName }, atMs) => silences.of(serviceName, atMs),
         groupsOf: async () => new Map(),
       }),
+    people: (rules, rulesOf) =>
+      openPeoplePorts(client, partitions, { rules, rulesOf, silences, nowMs: () => timeMs }),
     stream: (group, consumer) => createEventStream(plain, plain, keys, group, consumer),
     setTime,
     async snapshot(name) {
@@ -115,8 +118,8 @@ export async function openRedisStore(
     async all() {
       const gaps = (await plain.zrange(keys.blind, '0', '-1')).map((text) => text.split(':').map(Number));
       const events = await readAll();
-      const { items } = await readings.incidents(page, {});
-      const notifications = (await readings.notifications(null, page)).items;
+      const items = await allPages((page) => readings.incidents(page, {}));
+      const notifications = await allPages((page) => readings.notifications(null, page));
       return {
         gaps: gaps.map(([fromMs = 0, toMs = 0]) => ({ fromMs, toMs })),
         events: events.map(({ event }) => event),
@@ -124,7 +127,9 @@ export async function openRedisStore(
         incidents: items
           .map(({ silence: _, ...stored }) => stored)
           .sort((a, b) => (a.incidentId < b.incidentId ? -1 : 1)),
-        notifications: notifications.sort((a, b) => (a.notificationId < b.notificationId ? -1 : 1)),
+        notifications: notifications
+          .map(({ digest: _, ...stored }) => stored)
+          .sort((a, b) => (a.notificationId < b.notificationId ? -1 : 1)),
       };
     },
     async reset() {

@@ -45,6 +45,8 @@ function runnerOf(simulation: Simulation, client: Client, role: Racer, at: 0 | 1
       const [job] = simulation.queue.deliveries.values();
       return job === undefined ? nothing : () => runDelivery(simulation, worker, job);
     }
+    case 'tend':
+      return () => simulation.tend(worker);
     case 'sweep':
       return () => simulation.sweep(worker);
     case 'beat':

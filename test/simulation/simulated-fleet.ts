@@ -1,5 +1,5 @@
 import type { Simulation } from './simulation.ts';
-import { fleet } from './steps.ts';
+import type { Member } from './steps.ts';
 
 const retryMs = 1_000;
 
@@ -7,6 +7,7 @@ const retryMs = 1_000;
 export interface Client {
   index: number;
   serviceName: string;
+  host: string | null;
   /** Each version of a process has an instance key of its own, as a new container has. */
   version: number;
   isAlive: boolean;
@@ -29,11 +30,12 @@ export interface Client {
   refusedMs: number[];
 }
 
-export function createClients(): Client[] {
-  return fleet.map((serviceName, index) => ({
+export function createClients(fleet: readonly Member[]): Client[] {
+  return fleet.map(({ serviceName, host }, index) => ({
     ...{
       index,
       serviceName,
+      host,
       version: 1,
       isAlive: false,
       hasDeregistered: false,
@@ -97,7 +99,7 @@ export async function register(simulation: Simulation, client: Client): Promise<
       environment: 'test',
       registrantIntervalMs: null,
       apiKeyId: null,
-      metadata: null,
+      metadata: client.host === null ? null : { host: client.host },
       network: null,
       ...shown,
     },

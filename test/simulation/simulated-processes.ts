@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createCheckInstance } from '../../src/actors/check-instance.ts';
 import { createCheckInstances } from '../../src/actors/check-instances.ts';
 import { createDeliverNotification } from '../../src/actors/deliver-notification.ts';
+import { createActOnIncident } from '../../src/actors/operating/act-on-incident.ts';
 import { createStopInstance } from '../../src/actors/operating/stop-instance.ts';
 import { createPlanNotifications } from '../../src/actors/plan-notifications.ts';
 import type { Failures } from '../../src/actors/ports/failures.ts';
@@ -15,10 +16,14 @@ import { createRollUpService } from '../../src/actors/roll-up-service.ts';
 import { routeEvents } from '../../src/actors/route-events.ts';
 import { createSweepOverdue } from '../../src/actors/sweep-overdue.ts';
 import { createIds } from '../../src/domain/ids.ts';
+import type { Message } from '../../src/domain/notification.ts';
 import { rulesFor, type ServiceName } from '../../src/domain/policy.ts';
 import type { AttemptOutcome } from '../../src/domain/retry-schedule.ts';
+import type { Routing } from '../../src/domain/routing.ts';
 import { withoutStorms } from '../actors/without-storms.ts';
 import type { Gate } from './gate.ts';
+import type { PeoplePorts } from './people/people-ports.ts';
+import { startPeople } from './people/start-people.ts';
 import type { SimulatedQueue } from './simulated-queue.ts';
 import type { SimulatedStore } from './simulated-store.ts';
 import type { SimulationRules } from './simulation-rules.ts';
@@ -34,6 +39,7 @@ const nothing = () => undefined;
 const log: Log = { info: nothing, warn: nothing, error: nothing };
 
 interface Parts {
+  people: PeoplePorts | undefined;
   store: SimulatedStore;
   gate: Gate;
   queue: SimulatedQueue;
@@ -71,7 +77,7 @@ function portsOf({ store, gate, queue }: Parts, party: string) {
   };
 }
 
-const rulesOfName =
+export const rulesOfName =
   ({ timing, policies }: SimulationRules) =>
   (name: ServiceName, intervalMs?: number) =>
     rulesFor(timing, policies, name, intervalMs);
@@ -88,6 +94,12 @@ export function startApiProcess(parts: Parts) {
     }),
     registerInstance: createRegisterInstance({ registrations, checkQueue, ids, rulesOf }),
     stopInstance: createStopInstance({ checks, checkQueue, rulesOf, meter: parts.meter }),
+    actOnIncident:
+      parts.people &&
+      createActOnIncident({
+        incidentActs: parts.gate.around('api', 'incidentActs', parts.people.incidentActs),
+        meter: parts.meter,
+      }),
   };
 }
 
@@ -95,7 +107,7 @@ export function startApiProcess(parts: Parts) {
 export function startWorkerProcess(
   parts: Parts,
   party: string,
-  send: (channelId: string, notificationId: string) => AttemptOutcome,
+  send: (channelId: string, message: Message) => AttemptOutcome,
 ) {
   const ports = portsOf(parts, party);
   const { rules, meter, gate } = parts;
@@ -108,9 +120,10 @@ export function startWorkerProcess(
           channelId,
           type: 'webhook',
           followsUp: rules.followUps.includes(channelId),
+          limit: rules.people?.limits[channelId] ?? null,
           close: async () => undefined,
         },
-        send: async ({ notificationId }) => send(channelId, notificationId),
+        send: async (message) => send(channelId, message),
       }),
     ]),
   );
@@ -128,18 +141,18 @@ export function startWorkerProcess(
     blindAfterMs: () => rules.blindAfterMs,
     remindingOf: () => rules.reminding,
   });
-  const planNotifications = createPlanNotifications({
-    ...{ ...ports, channels, ids, meter, log, rulesOf },
-    routes: () => ({
-      ...{ mode: 'all-matches', defaultChannels: [] },
-      routes: [{ match: {}, channels: rules.routed }],
-    }),
-    publicUrl: 'http://monitor',
+  const routes = (): Routing => ({
+    ...{ mode: 'all-matches', defaultChannels: [] },
+    routes: [{ match: {}, channels: rules.routed }],
   });
+  const planning = { ...ports, channels, ids, meter, log, rulesOf, routes, publicUrl: 'http://monitor' };
+  const planNotifications = createPlanNotifications(planning);
+  const { silences } = parts.store;
+  const people = parts.people && startPeople(parts.people, planning, { gate, party, rulesOf, silences, log });
   const knownChannels = { has: async (channelId: string) => channels.has(channelId) };
   const repairDeliveries = createRepairDeliveries({ ...ports, knownChannels, failures, meter, log });
   return {
-    ...{ party, checkInstances, stream: ports.stream },
+    ...{ party, checkInstances, stream: ports.stream, people },
     handlers: routeEvents({
       rollUpService,
       planNotifications,
@@ -156,8 +169,8 @@ export function startWorkerProcess(
       meter,
     }),
     deliverNotification: createDeliverNotification({
-      ...{ ...ports, ...withoutStorms, channels, meter, log },
-      telling: gate.around(party, 'telling', parts.store.telling(rulesOf)),
+      ...{ ...ports, ...(people ?? withoutStorms), channels, meter, log },
+      telling: gate.around(party, 'telling', parts.people?.telling ?? parts.store.telling(rulesOf)),
       newToken: () => `${party}-${++tokens}`,
       random: () => 0.5,
     }),

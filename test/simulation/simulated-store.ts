@@ -11,7 +11,9 @@ import type { MonitorEvent } from '../../src/domain/events.ts';
 import type { Incident } from '../../src/domain/incident.ts';
 import type { Notification } from '../../src/domain/notification.ts';
 import type { RulesOf } from '../../src/domain/policy.ts';
+import type { PeoplePorts } from './people/people-ports.ts';
 import type { Silences } from './silences.ts';
+import type { PeopleRules } from './simulation-rules.ts';
 
 /** The part of the store that the actors see. */
 export interface ActorPorts {
@@ -27,6 +29,8 @@ export interface ActorPorts {
 /** A store whose clock stands still until it is set, and which can be thrown back to an earlier moment. */
 export interface SimulatedStore extends ActorPorts {
   telling(rulesOf: RulesOf): Telling;
+  /** Absent: this store has nothing of it. */
+  people?(rules: PeopleRules, rulesOf: RulesOf): PeoplePorts;
   /** What operators declared; it is not lost with what the store forgets. */
   silences: Silences;
   stream(group: string, consumer: string): EventStream;

@@ -1,11 +1,14 @@
 import type { Meter } from '../../src/actors/ports/observability.ts';
+import type { Message } from '../../src/domain/notification.ts';
 import type { AttemptOutcome } from '../../src/domain/retry-schedule.ts';
 import { Crash, Gate, type PortCall } from './gate.ts';
 import { isLeaving } from './is-leaving.ts';
-import { runCheck, runDelivery } from './run-job.ts';
-import { act, beat, type Client, createClients } from './simulated-fleet.ts';
+import { nextDue } from './next-due.ts';
+import type { PeoplePorts } from './people/people-ports.ts';
+import { type Client, createClients } from './simulated-fleet.ts';
 import {
   type ApiProcess,
+  rulesOfName,
   startApiProcess,
   startWorkerProcess,
   type WorkerProcess,
@@ -19,9 +22,11 @@ import { Truth } from './truth.ts';
 /** When the simulated server was started, by its own clock. */
 const startedAtMs = 1_700_000_000_000;
 const sweepEveryMs = 2_000;
+/** Seldomer than the real workers, which makes lives cheaper. */
+const tendEveryMs = 2_000;
 const orphanedAfterMs = 3_000;
 
-const writesEvents = ['checks.commit', 'registrations.write', 'services.commit'];
+const writesEvents = ['checks.commit', 'registrations.write', 'services.commit', 'incidentActs.commit'];
 
 export type Group = 'roll-up-service' | 'plan-notifications';
 
@@ -30,6 +35,7 @@ export interface Sending {
   atMs: number;
   channelId: string;
   notificationId: string;
+  message: Message;
   outcome: AttemptOutcome;
 }
 
@@ -44,7 +50,8 @@ export class Simulation {
   readonly queue = new SimulatedQueue(() => this.elapsedMs);
   readonly api: ApiProcess;
   readonly workers: WorkerProcess[];
-  readonly clients: Client[] = createClients();
+  readonly people: PeoplePorts | undefined;
+  readonly clients: Client[];
   /** Real time since the start, and by how much the server's clock differs from it. */
   elapsedMs = 0;
   driftMs = 0;
@@ -56,6 +63,8 @@ export class Simulation {
   slowMs = 0;
   tickUnderWay: { atMs: number; sentAtMs: number } | null = null;
   sweepMs = 0;
+  /** When outage groups are tended again. */
+  tendMs = 0;
   /** When events that a crashed worker left are taken over by another. */
   orphansMs = Number.POSITIVE_INFINITY;
   strays: { atMs: number; instanceId: string }[] = [];
@@ -83,6 +92,7 @@ export class Simulation {
   ) {
     this.rules = rules;
     this.store = store;
+    this.clients = createClients(rules.fleet);
     this.#setTime = watch.setTime;
     this.truth = new Truth(rules.timing, this.clients);
     this.gate = new Gate((call) => {
@@ -98,12 +108,14 @@ export class Simulation {
         this.repairs[what] += count;
       },
     };
-    const parts = { store, rules, meter, gate: this.gate, queue: this.queue };
+    this.people = rules.people && store.people?.(rules.people, rulesOfName(rules));
+    const parts = { store, rules, meter, gate: this.gate, queue: this.queue, people: this.people };
     this.api = startApiProcess(parts);
     this.workers = ['worker-1', 'worker-2'].map((party) =>
-      startWorkerProcess(parts, party, (channelId, notificationId) => {
+      startWorkerProcess(parts, party, (channelId, message) => {
         const outcome = this.outcomes.shift() ?? { kind: 'sent' };
-        this.sendings.push({ atMs: this.elapsedMs, channelId, notificationId, outcome });
+        const { notificationId } = message;
+        this.sendings.push({ atMs: this.elapsedMs, channelId, notificationId, message, outcome });
         return outcome;
       }),
     );
@@ -136,7 +148,7 @@ export class Simulation {
     const endMs = this.elapsedMs + ms;
     let atOnce = 0;
     for (;;) {
-      const next = this.#nextDue();
+      const next = nextDue(this);
       atOnce = next.atMs > this.elapsedMs ? 0 : atOnce + 1;
       if (atOnce > 3_000) throw new Error(`something spins: ${next.what}`);
       if (next.atMs > endMs) break;
@@ -207,42 +219,21 @@ export class Simulation {
     await this.attempt(worker, 'sweep', () => worker.sweepOverdue());
   }
 
-  #nextDue(): { atMs: number; what: string; run(): Promise<unknown> } {
-    const due: { atMs: number; what: string; run(): Promise<unknown> }[] = [];
-    if (this.isApiUp) due.push({ atMs: this.tickMs, what: 'tick', run: () => this.tick() });
-    const under = this.tickUnderWay;
-    if (under !== null) due.push({ atMs: under.atMs, what: 'late tick', run: () => this.#arrive(under) });
-    for (const stray of this.strays) {
-      const run = async () => {
-        this.strays = this.strays.filter((one) => one !== stray);
-        if (this.isApiUp) await beat(this, stray.instanceId, 0);
-      };
-      due.push({ atMs: stray.atMs, what: 'late heartbeat', run });
-    }
-    for (const client of this.clients)
-      if (client.isAlive) due.push({ atMs: client.nextActMs, what: 'client', run: () => act(this, client) });
-    if (this.areWorkersUp) {
-      due.push({ atMs: this.orphansMs, what: 'orphans', run: () => this.takeOver() });
-      for (const job of this.queue.checks.values())
-        due.push({ atMs: job.dueMs, what: 'check', run: () => runCheck(this, this.nextWorker(), job) });
-      for (const job of this.queue.deliveries.values())
-        due.push({ atMs: job.dueMs, what: 'delivery', run: () => runDelivery(this, this.nextWorker(), job) });
-      due.push({ atMs: this.sweepMs, what: 'sweep', run: () => this.sweep(this.nextWorker()) });
-    }
-    const never = { atMs: Number.POSITIVE_INFINITY, what: 'nothing', run: async () => undefined };
-    return due.reduce((first, one) => (one.atMs < first.atMs ? one : first), never);
-  }
-
   async tick(): Promise<void> {
     // The next one is sent when this one was answered.
     this.tickMs = this.elapsedMs + Math.max(this.slowMs, Math.floor(this.rules.blindAfterMs / 3));
     const tick = { atMs: this.elapsedMs + this.slowMs, sentAtMs: await this.api.clock() };
-    if (this.slowMs === 0) return this.#arrive(tick);
+    if (this.slowMs === 0) return this.arrive(tick);
     this.tickUnderWay = tick;
   }
 
-  async #arrive({ sentAtMs }: { sentAtMs: number }): Promise<void> {
+  async arrive({ sentAtMs }: { sentAtMs: number }): Promise<void> {
     this.tickUnderWay = null;
     await this.api.tick(0, sentAtMs);
+  }
+
+  async tend(worker: WorkerProcess): Promise<void> {
+    this.tendMs = this.elapsedMs + tendEveryMs;
+    await this.attempt(worker, 'tend', async () => worker.people?.tendGroups());
   }
 }

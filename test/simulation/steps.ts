@@ -5,7 +5,14 @@ import type { Timing } from '../../src/domain/timing.ts';
 /** The processes of the fleet: which service each belongs to. `pair` needs two instances, the others one. */
 export const fleet = ['orders', 'orders', 'orders', 'single', 'pair', 'pair', 'pair'] as const;
 
-export type Role = 'check' | 'service' | 'incident' | 'delivery' | 'sweep';
+/** One of the fleet, and where it runs. */
+export interface Member {
+  serviceName: string;
+  host: string | null;
+}
+
+/** `tend`: what is due of outage groups. */
+export type Role = 'check' | 'service' | 'incident' | 'delivery' | 'sweep' | 'tend';
 
 /**
  * One thing that happens to the monitor or to the fleet. Lengths of time are in periods: expected intervals. `upgrade`
@@ -43,7 +50,11 @@ export type Step =
   | { do: 'flap'; service: string; times: number }
   /** Its messages are held back for so long from now on; 0: not any more. */
   | { do: 'silence'; service: string; periods: number }
-  | { do: 'api in step'; client: number; beats: number };
+  | { do: 'api in step'; client: number; beats: number }
+  /** Everything on it dies at once, or comes back. */
+  | { do: 'host'; host: string; up: boolean }
+  /** Somebody says that he works on one of the open incidents. */
+  | { do: 'acknowledge'; pick: number };
 
 type Racer = Extract<Step, { do: 'race' }>['roles'][0];
 
@@ -63,7 +74,7 @@ export interface Life {
   steps: Step[];
 }
 
-const step: fc.Arbitrary<Step> = fc.oneof(
+export const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: fc.constant('start' as const), client: clients }) },
   { weight: 5, arbitrary: fc.record({ do: fc.constant('die' as const), client: clients }) },
   {

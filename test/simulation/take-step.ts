@@ -1,4 +1,5 @@
 import { disturbQueue } from './disturb-queue.ts';
+import { type StepOfPeople, takeStepOfPeople } from './people/take-step-of-people.ts';
 import { race } from './race.ts';
 import { runCheck } from './run-job.ts';
 import { beat, type Client, deregister } from './simulated-fleet.ts';
@@ -10,6 +11,14 @@ import type { Step } from './steps.ts';
 export async function takeStep(
   simulation: Simulation,
   step: Exclude<Step, { do: 'lose writes' }>,
+): Promise<void> {
+  if (step.do === 'host' || step.do === 'acknowledge') return takeStepOfPeople(simulation, step);
+  return takeOtherStep(simulation, step);
+}
+
+async function takeOtherStep(
+  simulation: Simulation,
+  step: Exclude<Step, { do: 'lose writes' } | StepOfPeople>,
 ): Promise<void> {
   const { intervalMs } = simulation.rules.timing;
   if ('client' in step && !('picks' in step) && !('beats' in step))

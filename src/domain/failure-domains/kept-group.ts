@@ -81,6 +81,13 @@ export const keptGroup = {
     return { ...kept, messages, due: { kind: 'message', stage, name: `group ${messages}`, atMs } };
   },
 
+  /** Whether a message to this channel named the incident: each names all that there were by then. */
+  hasNamed({ group, told }: KeptGroup, incidentId: string, channelId: string): boolean {
+    const named = group.incidents.filter(({ channels }) => channels.includes(channelId));
+    const at = named.findIndex((incident) => incident.incidentId === incidentId);
+    return at !== -1 && at < (told[channelId]?.incidents ?? 0);
+  },
+
   /** How many instances are silent, and of how many. */
   counts({ group, instances }: KeptGroup): { silent: number; members: number } {
     const { silent, instanceIds, members } = group;

@@ -1,6 +1,7 @@
 import type { GroupReadings } from '../../actors/ports/outage-groups.ts';
 import type { Telling } from '../../actors/ports/telling.ts';
 import { mayFold } from '../../domain/failure-domains/fold-message.ts';
+import { keptGroup } from '../../domain/failure-domains/kept-group.ts';
 import type { Ids } from '../../domain/ids.ts';
 import type { Told } from '../../domain/incident.ts';
 import { isAboutService } from '../../domain/is-about-service.ts';
@@ -54,6 +55,13 @@ export function createTelling(
     };
   }
 
+  /** Whether a group named the incident to this channel, though its own message was held for another reason. */
+  async function wasNamedByGroup({ kind, incidentId, channelId }: Notification): Promise<boolean> {
+    if (kind !== 'resolved') return false;
+    const kept = (await groupsOf([incidentId])).get(incidentId);
+    return kept !== undefined && keptGroup.hasNamed(kept, incidentId, channelId);
+  }
+
   return {
     async circumstances(row, nowMs) {
       if (!('environment' in row.message)) throw new Error(`nothing decides about a message of ${row.kind}`);
@@ -69,7 +77,10 @@ export function createTelling(
       };
       const kept = mayFold(row) ? (await groupsOf([row.incidentId])).get(row.incidentId) : undefined;
       const group = kept?.group.endedAtMs === null ? kept : null;
-      if (followsOutage(row)) return { ...about, group, wasTold: await wasTold(client, partitions, row) };
+      if (followsOutage(row)) {
+        const isTold = (await wasTold(client, partitions, row)) || (await wasNamedByGroup(row));
+        return { ...about, group, wasTold: isTold };
+      }
       const [silence, needed, incident] = await Promise.all([
         silenceOf(row.message, nowMs),
         isAboutService(row.kind) ? [] : neededServices(row.message),

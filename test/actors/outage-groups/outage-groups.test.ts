@@ -117,6 +117,22 @@ describe('a host that falls silent', () => {
     expect(all.counted).toContain('ended');
   });
 
+  test('tells the end also of who is named by it while its own message waits for what it needs', async () => {
+    all.dependencies.rules = [{ match: { service: 'cart' }, dependsOn: ['mail'] }];
+    await hostFails();
+    expect(groupMessages()[0]?.services).toHaveLength(3);
+    await pass(6_500, [], [...alive, ...onHost]);
+    await all.sweepOverdue();
+    await all.relay();
+    await all.deliverAll();
+    expect(
+      (await rows()).filter((row) => /recovered while it waited: depends on mail/.test(row)),
+    ).toHaveLength(1);
+    expect(all.sent.map(({ kind, serviceName }) => `${kind} ${serviceName}`).toSorted()).toEqual([
+      ...['resolved cart', 'resolved mail', 'resolved search'],
+    ]);
+  });
+
   test('leaves nobody untold: what is not back when the rest is gets its own message', async () => {
     const others: string[] = [];
     for (let i = 0; i < 14; i++) others.push(await all.runOn(`small-${i}`, 'one', 'h7'));

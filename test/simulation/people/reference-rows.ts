@@ -1,0 +1,131 @@
+import { expect } from 'vitest';
+import type { Incident } from '../../../src/domain/incident.ts';
+import type { Notification } from '../../../src/domain/notification.ts';
+import type { Simulation } from '../simulation.ts';
+import type { SimulationRules } from '../simulation-rules.ts';
+import { groupsThatTold, hasArrived, nameOfRow, type PeoplePicture, rowsOf } from './people-picture.ts';
+
+const minuteMs = 60_000;
+
+/** A message stands for itself, or something else stands for it: never both, and never two things. */
+export function expectNoSecondTelling(picture: PeoplePicture): void {
+  const { rows, arrivedIds, groups } = picture;
+  for (const row of rows) {
+    if (row.state !== 'suppressed') continue;
+    expect(`${arrivedIds.has(row.notificationId)}, ${nameOfRow(row)}`).toBe(`false, ${nameOfRow(row)}`);
+    // The end of an outage is never part of the message of a group.
+    if (row.kind === 'resolved') expect(row.groupId).toBeUndefined();
+    expect(row.groupId === undefined || row.digestId === undefined).toBe(true);
+  }
+  for (const { group } of groups) {
+    for (const { incidentId, isToldAlone, channels } of group.incidents) {
+      for (const channelId of isToldAlone ? [] : channels) {
+        if (!groupsThatTold(picture, incidentId, channelId).has(group.groupId)) continue;
+        const own = rowsOf(picture, incidentId, channelId).filter(
+          ({ kind, message }) =>
+            kind === 'down' &&
+            'flaps' in message &&
+            !message.flaps &&
+            message.detectedAtMs >= group.startedAtMs &&
+            message.detectedAtMs <= (group.endedAtMs ?? Number.POSITIVE_INFINITY),
+        );
+        expect(own.filter((row) => hasArrived(picture, row)).map(nameOfRow)).toEqual([]);
+      }
+    }
+  }
+  for (const digest of rows.filter(({ kind, state }) => kind === 'digest' && state === 'sent'))
+    expectWhole(digest, rows);
+}
+
+/** A digest stands for each message that says so, and for no other. */
+function expectWhole({ notificationId, message }: Notification, rows: readonly Notification[]): void {
+  if (message.kind !== 'digest' || !('lines' in message)) throw new Error('a digest without lines');
+  const folded = rows.filter(({ digestId }) => digestId === notificationId);
+  const named = message.lines.flatMap(({ incidentId, kinds }) =>
+    kinds.map((kind) => `${kind} ${incidentId}`),
+  );
+  expect(message.more).toEqual([]);
+  expect(named.toSorted()).toEqual(folded.map(({ kind, incidentId }) => `${kind} ${incidentId}`).toSorted());
+}
+
+/** In no minute more messages than at once, by the minute, and two firsts. */
+export function expectStormLimit({ rows }: PeoplePicture, { rules }: Simulation): void {
+  for (const [channelId, { burst, perMinute }] of Object.entries(rules.people?.limits ?? {})) {
+    const single = rows.filter(
+      ({ channelId: to, kind, state }) =>
+        to === channelId && !['digest', 'group', 'group-over'].includes(kind) && state === 'sent',
+    );
+    const times = single.map(({ decidedAtMs }) => decidedAtMs ?? 0).toSorted((a, b) => a - b);
+    for (const [at, ms] of times.entries()) {
+      const within = times.slice(at).filter((other) => other - ms < minuteMs).length;
+      expect(within).toBeLessThanOrEqual(burst + perMinute + 2);
+    }
+  }
+}
+
+/** What was not sent says why, and that is so. */
+export function expectReasons(picture: PeoplePicture, rules: SimulationRules): void {
+  for (const row of picture.rows) if (row.state === 'suppressed') expectReason(picture, row, rules);
+  for (const incident of picture.incidents) {
+    expectAnswered(picture, incident);
+    expectEscalatedOnce(picture, incident, rules);
+    for (const channelId of rules.channelIds) expectEnd(picture, incident, channelId);
+  }
+}
+
+function expectReason(picture: PeoplePicture, row: Notification, { routed }: SimulationRules): void {
+  expect(row.reason ?? '').not.toBe('');
+  const { groupId, incidentId, channelId, digestId, kind, message } = row;
+  if (digestId !== undefined) return expect([digestId, hasArrived(picture, row)]).toEqual([digestId, true]);
+  if (groupId !== undefined)
+    return expect([nameOfRow(row), ...groupsThatTold(picture, incidentId, channelId)]).toContain(groupId);
+  const incident = picture.incidents.find((one) => one.incidentId === incidentId);
+  const isOfFlapping = incident?.flapping !== null || ('flaps' in message && message.flaps);
+  if (kind !== 'down' || !routed.includes(channelId) || isOfFlapping) return;
+  // A Down that is not told was held, and was over or not the latest when that ended.
+  if (row.held === undefined) throw new Error(`suppressed for nothing: ${nameOfRow(row)}`);
+}
+
+/** Nobody is reminded of what somebody works on. */
+function expectAnswered({ rows }: PeoplePicture, { incidentId, acknowledged }: Incident): void {
+  if (acknowledged === null) return;
+  const later = rows.filter(
+    (row) =>
+      row.incidentId === incidentId &&
+      ['reminder', 'escalation'].includes(row.kind) &&
+      (row.decidedAtMs ?? 0) > acknowledged.atMs &&
+      row.state !== 'suppressed',
+  );
+  expect(later.map(nameOfRow)).toEqual([]);
+}
+
+/** Each step of the escalation reaches its channels once. */
+function expectEscalatedOnce(
+  { rows }: PeoplePicture,
+  { incidentId }: Incident,
+  { channelIds, reminding }: SimulationRules,
+): void {
+  for (const channelId of channelIds) {
+    const steps = reminding.escalation.filter(({ channels }) => channels.includes(channelId)).length;
+    const mine = rows.filter(
+      (row) =>
+        row.incidentId === incidentId &&
+        row.channelId === channelId &&
+        row.kind === 'escalation' &&
+        row.state !== 'suppressed',
+    );
+    expect(mine.length).toBeLessThanOrEqual(steps);
+  }
+}
+
+/** Who was told of an outage, in whatever way, is told of its end; nobody else is. */
+function expectEnd(picture: PeoplePicture, { incidentId }: Incident, channelId: string): void {
+  const end = picture.rows.find(
+    (row) => row.incidentId === incidentId && row.channelId === channelId && row.kind === 'resolved',
+  );
+  if (end === undefined || !['sent', 'dead', 'suppressed'].includes(end.state)) return;
+  const wasTold =
+    groupsThatTold(picture, incidentId, channelId).size > 0 ||
+    rowsOf(picture, incidentId, channelId).some((row) => hasArrived(picture, row));
+  expect([nameOfRow(end), hasArrived(picture, end)]).toEqual([nameOfRow(end), wasTold]);
+}
