@@ -43,9 +43,10 @@ export function createLookForCauses(parts: {
     await untilCommitted<'done'>(
       attempts,
       async () => {
-        const view = continuedBy(found, await groups.open());
+        const open = (await groups.open()).filter(({ kept }) => kept.group.endedAtMs === null);
+        const view = continuedBy(found, open);
         const nowMs = await groups.now();
-        const after = await groupAfter(view, found, nowMs);
+        const after = await groupAfter(view, found, { others: open.filter((one) => one !== view), nowMs });
         if (after === null) return 'done';
         if ((await groups.commit(view, after, nowMs)).kind === 'stale') return 'again';
         if (view === null) note(after);
@@ -58,23 +59,27 @@ export function createLookForCauses(parts: {
 
   /** The open group that a cause continues, first of all the one of just this cause; null: it is a new one. */
   function continuedBy(found: CommonCause, open: readonly GroupView[]): GroupView | null {
-    const ongoing = open.filter(({ kept }) => kept.group.endedAtMs === null);
-    const same = ongoing.find(({ kept }) => keptGroup.key(kept) === causeKey(found.cause));
+    const same = open.find(({ kept }) => keptGroup.key(kept) === causeKey(found.cause));
     if (same !== undefined) return same;
     const group = groupOf(
       found,
-      ongoing.map(({ kept }) => kept.group),
+      open.map(({ kept }) => kept.group),
     );
-    return ongoing.find(({ kept }) => kept.group === group) ?? null;
+    return open.find(({ kept }) => kept.group === group) ?? null;
   }
 
   /** Null: there is nothing new to say. */
   async function groupAfter(
     view: GroupView | null,
     found: CommonCause,
-    nowMs: number,
+    { others, nowMs }: { others: readonly GroupView[]; nowMs: number },
   ): Promise<KeptGroup | null> {
-    const incidents = await incidentsOf(found.inside, nowMs);
+    // An incident is part of one group: when a wide outage is nearly over, its rest is no news.
+    const elsewhere = new Set(
+      others.flatMap(({ kept }) => kept.group.incidents.map((one) => one.incidentId)),
+    );
+    const inside = await incidentsOf(found.inside, nowMs);
+    const incidents = inside.filter(({ incidentId }) => !elsewhere.has(incidentId));
     const beside = await besideOf(found, nowMs);
     if (view !== null) return keptGroup.grown(view.kept, found, incidents, beside);
     // What everybody was told alone needs no other message.

@@ -209,3 +209,15 @@ test('everything at once is one message, which says how much', async () => {
   expect(all.sent).toEqual([]);
   expect(groupMessages()[0]).toMatchObject({ cause: { kind: 'everything' }, silent: 12, members: 12 });
 });
+
+test('when everything is nearly back, its rest is no outage of its own', async () => {
+  await pass(5_000, [...onHost, ...alive], []);
+  await all.deliverAll();
+  await pass(2_000, onHost, alive);
+  await all.lookForCauses();
+  await all.deliverAll();
+  const [only, ...others] = await all.groups.open();
+  expect(others).toEqual([]);
+  expect(only?.kept.group.cause).toEqual({ kind: 'everything' });
+  expect(groupMessages().filter(({ stage }) => stage === 'opened')).toHaveLength(1);
+});
