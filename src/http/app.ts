@@ -169,7 +169,7 @@ export async function createApp(parts: {
     const audited = createAudited(operating.auditTrail);
     archiveRoute(app, api.readings, operating.archiveService, audited);
     acknowledgeRoutes(app, operating.acknowledgeByLink, audited);
-    incidentActRoutes(app, api.readings, operating.actOnIncident, audited);
+    incidentActRoutes(app, api, operating.actOnIncident, audited);
     replayRoute(app, api.readings, operating.replayNotification, audited);
     maintenanceRoutes(app, operating.maintenance, audited);
     channelRoutes(app, operating, audited);

@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { ActOnIncident } from '../../actors/operating/act-on-incident.ts';
-import type { IncidentReading, Readings } from '../../actors/ports/reading.ts';
+import type { GroupReadings } from '../../actors/ports/outage-groups.ts';
+import type { Readings } from '../../actors/ports/reading.ts';
 import type { IncidentAct } from '../../domain/act-on-incident.ts';
 import type { Audited } from '../audited.ts';
 import { keyBounds } from '../key-bounds.ts';
@@ -21,7 +22,7 @@ const acts = {
 /** POST /api/incidents/:incidentId/acknowledge, /resolve and /notes; each answers with the incident as it is then. */
 export function incidentActRoutes(
   app: FastifyInstance,
-  readings: Readings,
+  { readings, groups }: { readings: Readings; groups: GroupReadings },
   actOnIncident: ActOnIncident,
   audited: Audited,
 ): void {
@@ -37,11 +38,7 @@ export function incidentActRoutes(
     },
   });
 
-  async function act(
-    request: FastifyRequest,
-    incidentId: string,
-    wanted: IncidentAct,
-  ): Promise<IncidentReading> {
+  async function act(request: FastifyRequest, incidentId: string, wanted: IncidentAct) {
     const incident = await readings.incident(incidentId);
     if (incident === null || !keyBounds.includes(request.apiKey, incident)) throw unknown();
     const { by, note } = wanted;
@@ -50,19 +47,20 @@ export function incidentActRoutes(
       target: incidentId,
       detail: note === null ? by : `${by}: ${note}`,
     };
-    return audited(request, what, async () => {
+    const after = await audited(request, what, async () => {
       const outcome = await actOnIncident(incidentId, wanted);
       if (outcome.kind === 'unknown-incident' || outcome.kind === 'link-used') throw unknown();
       if (outcome.kind === 'refused') throw new ProblemError('conflict', outcome.reason);
       return outcome.incident;
     });
+    return toIncident(after, await groups.groupsOf([incidentId]));
   }
 
   routes.post('/api/incidents/:incidentId/acknowledge', {
     ...options('Acknowledge an incident: somebody is working on it', incidentAct.mark),
     async handler(request) {
       const { by, note = null } = request.body;
-      return toIncident(await act(request, request.params.incidentId, { kind: 'acknowledge', by, note }));
+      return act(request, request.params.incidentId, { kind: 'acknowledge', by, note });
     },
   });
 
@@ -70,7 +68,7 @@ export function incidentActRoutes(
     ...options('Resolve an incident by hand, whatever the status of its service', incidentAct.mark),
     async handler(request) {
       const { by, note = null } = request.body;
-      return toIncident(await act(request, request.params.incidentId, { kind: 'resolve', by, note }));
+      return act(request, request.params.incidentId, { kind: 'resolve', by, note });
     },
   });
 
@@ -78,7 +76,7 @@ export function incidentActRoutes(
     ...options('Add a note to the timeline, also of a resolved incident', incidentAct.note),
     async handler(request) {
       const { by, note } = request.body;
-      return toIncident(await act(request, request.params.incidentId, { kind: 'note', by, note }));
+      return act(request, request.params.incidentId, { kind: 'note', by, note });
     },
   });
 }

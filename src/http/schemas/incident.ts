@@ -41,7 +41,7 @@ export const incidentSchema = z
     quietUntil: z.string().nullable().meta({
       description: 'When it will be resolved if heartbeats stay on time; null: the service is Down, or late.',
     }),
-    outageGroup: outageGroupSchemas.ofIncident.optional(),
+    outageGroup: outageGroupSchemas.ofIncident,
     acknowledged: z.object({ by: z.string(), at: z.string(), note: z.string().nullable() }).nullable(),
     timeline: z.array(z.union([statusEntry, actionEntry])).meta({
       description: 'Status changes of the service and actions of people, oldest first.',
@@ -49,10 +49,10 @@ export const incidentSchema = z
   })
   .meta({ id: 'Incident' });
 
-/** `groups`: the outage groups by incident; absent: they are not said. */
+/** `groups`: the outage groups by incident. */
 export function toIncident(
   incident: IncidentReading,
-  groups?: ReadonlyMap<string, KeptGroup>,
+  groups: ReadonlyMap<string, KeptGroup>,
 ): z.infer<typeof incidentSchema> {
   const { incidentId, serviceId, serviceName, environment, state, relapses, acknowledged } = incident;
   return {
@@ -70,7 +70,7 @@ export function toIncident(
     silentSeconds: incident.silence.allMs / 1000,
     flapping: incident.flapping !== null,
     quietUntil: toTimeOrNull(incident.quietUntilMs),
-    ...(groups === undefined ? {} : { outageGroup: toOfIncident(groups.get(incidentId)) }),
+    outageGroup: toOfIncident(groups.get(incidentId)),
     acknowledged: acknowledged && {
       by: acknowledged.by,
       at: toTime(acknowledged.atMs),
