@@ -69,6 +69,7 @@ export function anIncident(change: Partial<Incident> = {}): Incident {
     outages: 1,
     silentSeconds: 130,
     flapping: false,
+    outageGroup: null,
     quietUntil: null,
     acknowledged: null,
     timeline: [
