@@ -99,9 +99,25 @@ export const knownLivesOfPeople = (isShort: boolean): [Life][] =>
     // A host dies, is down for long enough to be reminded of, and comes back but for one service.
     [host('h1', false), pass(14), host('h1', true), ...die('mail'), pass(13), ...start('mail'), pass(6)],
     // What a service needs dies with it, and comes back without it.
-    [...die('db', 'cart'), pass(8), ...start('db'), pass(8), ...start('cart'), pass(3)],
+    [
+      ...die('db', 'cart'),
+      pass(8),
+      ...start('db'),
+      ...Array.from({ length: 5 }, () => pass(4)),
+      ...start('cart'),
+      pass(3),
+    ],
     // Half of everything is gone at once.
-    [host('h1', false), host('h2', false), host('h3', false), pass(8), host('h1', true), pass(6)],
+    [
+      host('h1', false),
+      host('h2', false),
+      host('h3', false),
+      pass(7),
+      host('h1', true),
+      host('h2', true),
+      host('h3', true),
+      pass(5),
+    ],
     // Services with nothing in common: one message or two, then digests; somebody says that he works on some of it.
     [
       ...[...die('mail'), pass(3), ...die('auth'), pass(3), ...die('jobs'), pass(3), ...die('ship'), pass(6)],

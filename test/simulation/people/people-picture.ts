@@ -54,17 +54,22 @@ export function hasArrived({ rows, arrivedIds }: PeoplePicture, row: Notificatio
   return row.state === 'sent' || row.state === 'dead' || arrivedIds.has(row.notificationId);
 }
 
-/** The groups whose message named this incident to this channel as one without a message of its own. */
+/**
+ * The groups whose message named this incident to this channel as one without a message of its own. Who joins a group
+ * within a minute of its end is named by its end.
+ */
 export function groupsThatTold(
   { arrived }: PeoplePicture,
   incidentId: string,
   channelId: string,
+  counts: 'all' | 'while Down' = 'all',
 ): Set<string> {
   const found = new Set<string>();
   for (const { channelId: to, message } of arrived) {
-    if (to !== channelId || message.kind !== 'group' || !('services' in message)) continue;
+    if (to !== channelId || !('services' in message)) continue;
     const named = message.services.find((one) => one.incidentId === incidentId);
-    if (named !== undefined && !named.isToldAlone) found.add(message.groupId);
+    const isMeant = named !== undefined && !named.isToldAlone && !(counts === 'while Down' && named.isBack);
+    if (isMeant) found.add(message.groupId);
   }
   return found;
 }
