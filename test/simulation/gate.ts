@@ -9,6 +9,14 @@ export interface PortCall {
 /** The process that called is gone: nothing of it happens any more. */
 export class Crash extends Error {}
 
+/**
+ * Who called goes on before the next call is made, through as many promises as lie between: a store that answers at once
+ * must not let others overtake it, as none can on one that takes its time.
+ */
+async function callerGoesOn(): Promise<void> {
+  for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+}
+
 type Method = (...args: unknown[]) => Promise<unknown>;
 
 interface Waiting {
@@ -106,7 +114,7 @@ export class Gate {
     };
     if (this.#waiting !== null) return this.#inTurn(this.#waiting, party, run);
     const ran = this.#tail.then(run);
-    this.#tail = ran.catch(() => undefined);
+    this.#tail = ran.catch(() => undefined).then(callerGoesOn);
     return ran;
   }
 
