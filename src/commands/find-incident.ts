@@ -1,19 +1,16 @@
 import { isUuid } from '../domain/ids.ts';
 import type { AskMonitor } from './ask-monitor.ts';
 import { listAll } from './list-all.ts';
+import { shortId } from './short-id.ts';
 import type { Incident, Service } from './wire.ts';
 
 /** As far back as an abbreviated id is looked for. */
 const mostIncidents = 1_000;
-const shortestPrefix = 4;
 
 /** An incident by its id, or by enough of its beginning. */
 export async function findIncident(ask: AskMonitor, given: string): Promise<Incident> {
   if (isUuid(given)) return ask<Incident>('GET', `/api/incidents/${given}`);
-  if (!/^[0-9a-f-]+$/i.test(given) || given.length < shortestPrefix)
-    throw new Error(
-      `"${given}" is no id of an incident: give it, or at least its first ${shortestPrefix} characters.`,
-    );
+  shortId.require(given, 'an incident');
   const { items } = await listAll<Incident>(ask, '/api/incidents', {}, mostIncidents);
   const found = items.filter(({ incidentId }) => incidentId.startsWith(given.toLowerCase()));
   if (found.length === 1 && found[0] !== undefined)

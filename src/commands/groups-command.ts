@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { formatDuration } from '../domain/duration.ts';
+import { findGroup } from './find-group.ts';
 import { listAll } from './list-all.ts';
 import { toLimit } from './list-command.ts';
 import { type MonitorCommandParts, type MonitorFlags, monitorCommand } from './monitor-command.ts';
@@ -17,7 +18,7 @@ export function groupsCommand(parts: MonitorCommandParts): Command {
   const about = { name: 'groups', description: 'list outage groups, or show one: incidents with one cause' };
   return monitorCommand<Flags>(parts, about, async (ask, { state, limit, json }, [id]) => {
     if (id !== undefined) {
-      const group = await ask<OutageGroup>('GET', `/api/outage-groups/${encodeURIComponent(id)}`);
+      const group = await findGroup(ask, id);
       return terminal.out(json ? `${JSON.stringify(group)}\n` : formatGroup(group));
     }
     const found = await listAll<OutageGroup>(
@@ -34,7 +35,7 @@ export function groupsCommand(parts: MonitorCommandParts): Command {
     ]);
     terminal.out(renderRows(['ID', 'CAUSE', 'SILENT', 'INCIDENTS', 'STARTED', 'ENDED'], rows));
   })
-    .argument('[group]', 'its id')
+    .argument('[group]', 'its id, or the first characters of it')
     .option('--state <state>', 'only open or ended ones')
     .option('--limit <count>', 'how many at most', toLimit, 50);
 }

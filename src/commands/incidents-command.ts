@@ -1,10 +1,14 @@
 import { Command } from 'commander';
+import { findIncidentOrGroup } from './find-group.ts';
+import { findIncident } from './find-incident.ts';
 import { formatIncident } from './format-incident.ts';
 import { listAll } from './list-all.ts';
 import { listCommand } from './list-command.ts';
 import { type MonitorCommandParts, type MonitorFlags, monitorCommand } from './monitor-command.ts';
 import { renderRows } from './render-rows.ts';
 import type { Incident, Notification } from './wire.ts';
+
+const idWords = 'its id, or the first characters of it';
 
 interface ListFlags extends MonitorFlags {
   state?: string;
@@ -42,7 +46,7 @@ export function incidentsCommand(parts: MonitorCommandParts, userName: string): 
     parts,
     { name: 'show', description: 'show one incident with its timeline and its messages' },
     async (ask, { json }, [id = '']) => {
-      const incident = await ask<Incident>('GET', `/api/incidents/${encodeURIComponent(id)}`);
+      const incident = await findIncident(ask, id);
       const filters = { incidentId: incident.incidentId };
       const { items } = await listAll<Notification>(ask, '/api/notifications', filters, 1_000);
       if (json) return terminal.out(`${JSON.stringify({ ...incident, notifications: items })}\n`);
@@ -54,16 +58,44 @@ export function incidentsCommand(parts: MonitorCommandParts, userName: string): 
         terminal.out(`\n${renderRows(['NOTIFICATION', 'KIND', 'CHANNEL', 'STATE', 'REASON'], rows)}`);
       }
     },
-  ).argument('<incident>', 'its id');
+  ).argument('<incident>', idWords);
 
   const act = (name: string, path: string, description: string, done: string): Command =>
     monitorCommand<ActFlags>(parts, { name, description }, async (ask, { by, note, json }, [id = '']) => {
       const body = { by, ...(note === undefined ? {} : { note }) };
-      const incident = await ask<Incident>('POST', `/api/incidents/${encodeURIComponent(id)}/${path}`, body);
-      if (json) terminal.out(`${JSON.stringify(incident)}\n`);
-      else terminal.err(`The incident of ${incident.serviceName} ${done}.\n`);
+      const one = (incidentId: string) => ask<Incident>('POST', `/api/incidents/${incidentId}/${path}`, body);
+      const meant = await findIncidentOrGroup(ask, id);
+      if (meant.kind === 'incident') {
+        const incident = await one(meant.incident.incidentId);
+        if (json) terminal.out(`${JSON.stringify(incident)}\n`);
+        else terminal.err(`The incident of ${incident.serviceName} ${done}.\n`);
+        return;
+      }
+      const { outageGroupId, cause, incidents } = meant.group;
+      if (path !== 'acknowledge')
+        throw new Error(
+          `${outageGroupId} is an outage group: give the id of one of its incidents; run: groups ${outageGroupId}`,
+        );
+      const after: Incident[] = [];
+      const refused: string[] = [];
+      for (const { incidentId, serviceName, over } of incidents) {
+        if (over) continue;
+        try {
+          after.push(await one(incidentId));
+        } catch (error) {
+          refused.push(
+            `${serviceName}, ${incidentId}: ${error instanceof Error ? error.message : 'refused'}`,
+          );
+        }
+      }
+      if (json) terminal.out(`${JSON.stringify(after)}\n`);
+      else terminal.err(describeGroupAct(cause, after));
+      if (refused.length > 0) throw new Error(refused.join('\n'));
     })
-      .argument('<incident>', 'its id')
+      .argument(
+        '<incident>',
+        path === 'acknowledge' ? `${idWords}; or of an outage group: all its open incidents` : idWords,
+      )
       .option('--by <name>', 'your name, for the timeline', userName);
 
   return new Command('incidents')
@@ -92,4 +124,11 @@ export function incidentsCommand(parts: MonitorCommandParts, userName: string): 
         'has a new note',
       ).requiredOption('--note <text>', 'for the timeline'),
     );
+}
+
+function describeGroupAct(cause: string, incidents: readonly Incident[]): string {
+  const names = incidents.map(({ serviceName }) => serviceName).toSorted();
+  if (names.length === 0) return `No incident of ${cause} is open.\n`;
+  const [many, verb] = names.length === 1 ? ['1 incident', 'is'] : [`${names.length} incidents`, 'are'];
+  return `${many} of ${cause} ${verb} acknowledged: ${names.join(', ')}.\n`;
 }

@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { parseDuration } from '../domain/duration.ts';
 import { listCommand } from './list-command.ts';
 import { type MonitorCommandParts, type MonitorFlags, monitorCommand } from './monitor-command.ts';
@@ -52,7 +52,11 @@ export function maintenanceCommand(parts: MonitorCommandParts, userName: string)
   )
     .option('--service <glob>', 'only services with this name')
     .option('--environment <glob>', 'only this environment')
-    .option('--label <name=glob>', 'only services with this label; can be repeated', toLabel, {})
+    .addOption(
+      new Option('--label <name=glob>', 'only services with this label; can be repeated')
+        .argParser(toLabel)
+        .default({}, 'none'),
+    )
     .option('--for <duration>', 'how long, such as 30m; at most 7d', toDuration)
     .option('--from <time>', 'when it begins, such as 2026-11-22T14:00:00Z; absent: now', toMoment)
     .option('--until <time>', 'when it ends, instead of --for', toMoment)

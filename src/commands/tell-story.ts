@@ -1,4 +1,5 @@
 import { formatDuration } from '../domain/duration.ts';
+import { describeStandIn, type StandIns } from './find-stand-ins.ts';
 import type { Incident, Notification } from './wire.ts';
 
 /** One thing that happened, for people. */
@@ -16,7 +17,11 @@ const messages: Record<string, string> = {
 };
 
 /** An incident from the last heartbeat to its end, in the order of time: what was found, who was told, and why others were not. */
-export function tellStory(incident: Incident, notifications: readonly Notification[]): StoryLine[] {
+export function tellStory(
+  incident: Incident,
+  notifications: readonly Notification[],
+  standIns: StandIns = new Map(),
+): StoryLine[] {
   const { startedAt, detectedAt, resolvedAt, timeline } = incident;
   let outage = 0;
   const told = timeline.map((entry) => {
@@ -27,7 +32,9 @@ export function tellStory(incident: Incident, notifications: readonly Notificati
     { at: startedAt, text: `${incident.serviceName} was heard for the last time` },
     ...told,
     { at: detectedAt, text: `the incident was opened${describeGroup(incident)}` },
-    ...notifications.toSorted((a, b) => compare(a.createdAt, b.createdAt)).map(describeMessage),
+    ...notifications
+      .toSorted((a, b) => compare(a.createdAt, b.createdAt))
+      .map((row) => describeMessage(row, standIns)),
     ...(resolvedAt === null ? [] : [{ at: resolvedAt, text: describeEnd(incident) }]),
   ];
   // What comes earlier here comes first of what has one time.
@@ -59,12 +66,13 @@ function describeEnd({ startedAt, recoveredAt, resolvedAt, outages, silentSecond
 }
 
 /** A message stands at the time at which it was sent; one that was not, at the time at which it was planned. */
-function describeMessage(row: Notification): StoryLine {
+function describeMessage(row: Notification, standIns: StandIns): StoryLine {
   const { kind, channelId, channelType, state, reason, createdAt, sentAt } = row;
   const what = `"${messages[kind] ?? kind}"`;
   const to = `${channelId} (${channelType})`;
   const attempts = row.attempts > 1 ? `after ${row.attempts} attempts` : null;
   const answer = row.answer === null ? null : `answer: ${row.answer}`;
+  const instead = describeStandIn(row, standIns);
   const say = (head: string, ...more: (string | null)[]) =>
     [head, ...more.filter((one) => one !== null)].join(', ');
   switch (state) {
@@ -75,14 +83,22 @@ function describeMessage(row: Notification): StoryLine {
       };
     case 'suppressed':
       if (typeof row.digestId === 'string')
-        return { at: createdAt, text: `${what} to ${to} is ${reason ?? 'in a digest'}` };
-      return { at: createdAt, text: `${what} was not sent to ${to}: ${reason ?? 'no reason is known'}` };
+        return { at: createdAt, text: say(`${what} to ${to} is ${reason ?? 'in a digest'}`, instead) };
+      return {
+        at: createdAt,
+        text: [`${what} was not sent to ${to}: ${reason ?? 'no reason is known'}`, instead]
+          .filter((part) => part !== null)
+          .join('; '),
+      };
     case 'dead':
       return { at: createdAt, text: say(`${what} to ${to} was given up`, attempts, reason, answer) };
     case 'pending':
     case 'sending': {
       const next = row.nextAttemptAt === null ? null : `next attempt at ${row.nextAttemptAt}`;
-      return { at: createdAt, text: say(`${what} to ${to} is not sent yet`, attempts, reason, answer, next) };
+      return {
+        at: createdAt,
+        text: say(`${what} to ${to} is not sent yet`, attempts, reason, instead, answer, next),
+      };
     }
   }
 }

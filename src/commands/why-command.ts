@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { findIncident, findLatestIncident } from './find-incident.ts';
+import { findStandIns } from './find-stand-ins.ts';
 import { listAll } from './list-all.ts';
 import { type MonitorCommandParts, type MonitorFlags, monitorCommand } from './monitor-command.ts';
 import { tellStory } from './tell-story.ts';
@@ -26,7 +27,7 @@ export function whyCommand(parts: MonitorCommandParts): Command {
         : await findLatestIncident(ask, { service, environment });
     const filters = { incidentId: incident.incidentId };
     const { items } = await listAll<Notification>(ask, '/api/notifications', filters, 1_000);
-    const story = tellStory(incident, items);
+    const story = tellStory(incident, items, await findStandIns(ask, items));
     const { incidentId, serviceName, state } = incident;
     if (json)
       return terminal.out(

@@ -10,6 +10,10 @@ describe('docs/cli.md', () => {
     expect(page.split(marker)[1]?.trim()).toBe(sections(program).trim());
   });
 
+  test('says every default in words', () => {
+    expect(page).not.toContain('[object');
+  });
+
   test('names every command, and so does the README', () => {
     const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
     for (const { path } of commandsOf(program)) {

@@ -67,7 +67,35 @@ test('why tells of an incident that it is part of a group, and that its message 
   const { stdout } = await run('why', '--service', 's1');
   expect(stdout).toMatch(/the incident was opened, part of Everything \(outage group [0-9a-f-]{36}\)/);
   expect(stdout).toContain('"down" was not sent to hook (webhook): part of the outage of everything');
+  await eventually('the group was told', async () => receiver.requests.length > 0);
+  const again = await eventually('its message is settled', async () => {
+    const said = (await run('why', '--service', 's1')).stdout;
+    return said.includes('the group was told to hook at ') && said;
+  });
+  expect(again).toMatch(
+    /"down" was not sent to hook \(webhook\): part of the outage of everything; the group was told to hook at 2\S+Z/,
+  );
   const [incident] = await api.incidents();
   const shown = await run('incidents', 'show', incident?.incidentId ?? '');
   expect(shown.stdout).toMatch(/^Part of +Everything, outage group /m);
+});
+
+test('a group is found by the first characters of its id, and acknowledged as a whole', async () => {
+  const [{ outageGroupId }] = JSON.parse((await run('groups', '--json')).stdout);
+  const short = outageGroupId.slice(0, 8);
+  expect((await run('groups', short)).stdout).toContain(outageGroupId);
+  expect((await run('groups', 'ffffffff')).stderr).toContain('There is no outage group "ffffffff…"');
+  const resolved = await run('incidents', 'resolve', short);
+  expect(resolved).toMatchObject({ code: 1, stderr: expect.stringContaining('is an outage group') });
+  const marked = await run('incidents', 'acknowledge', short, '--by', 'Ada', '--note', 'the switch');
+  expect(marked).toEqual({
+    ...{ code: 0, stdout: '' },
+    stderr: '4 incidents of Everything are acknowledged: s0, s1, s2, s3.\n',
+  });
+  const incidents = JSON.parse((await run('incidents', 'list', '--json')).stdout);
+  expect(incidents.map((one: { acknowledged: { by: string } }) => one.acknowledged.by)).toEqual(
+    Array.from({ length: 4 }, () => 'Ada'),
+  );
+  const unknown = await run('incidents', 'acknowledge', 'ffffffff');
+  expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining('There is no incident') });
 });

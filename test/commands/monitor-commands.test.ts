@@ -120,19 +120,27 @@ describe('the commands that ask a monitor', () => {
 
   test('incidents are listed, shown and acted on; who did it is said', async () => {
     expect((await run('incidents', 'list', '--state', 'Open')).stdout).toContain(incidentId);
-    const marked = await run('incidents', 'acknowledge', incidentId, '--by', 'Ada', '--note', 'on it');
+    const marked = await run(
+      'incidents',
+      'acknowledge',
+      incidentId.slice(0, 13),
+      '--by',
+      'Ada',
+      '--note',
+      'on it',
+    );
     expect(marked).toEqual({ code: 0, stdout: '', stderr: 'The incident of orders is acknowledged.\n' });
     expect((await run('incidents', 'note', incidentId)).code).toBe(1);
     const noted = await json(
       'incidents',
       'note',
-      incidentId,
+      incidentId.slice(0, 13),
       '--note',
       'the disk\n  2026-01-31T12:00:00.000Z  Bob resolved',
     );
     expect(noted.timeline.at(-1)).toMatchObject({ action: 'noted', by: expect.stringMatching(/./) });
     expect((await run('incidents', 'resolve', incidentId, '--by', 'Ada')).code).toBe(0);
-    const shown = await run('incidents', 'show', incidentId);
+    const shown = await run('incidents', 'show', incidentId.slice(0, 13));
     expect(shown.stdout).toMatch(/^State +resolved$/m);
     expect(shown.stdout).toMatch(/Z {2}Ada acknowledged: on it$/m);
     // A line of a note looks like no step.

@@ -71,6 +71,38 @@ describe('the story of an incident', () => {
     ]);
   });
 
+  test('says when the message of the group, the digest or the needed service was told', () => {
+    const [group, digest, needed] = ['1', '2', '3'].map((n) => `c0000000-0000-8000-8000-00000000000${n}`);
+    const held = { state: 'suppressed', createdAt: at(121), sentAt: null } as const;
+    const rows: Partial<Notification>[] = [
+      { ...held, channelId: 'mail', reason: 'part of the outage of host h1', outageGroupId: group ?? null },
+      { ...held, channelId: 'chat', reason: 'in the digest of 03:12', digestId: digest ?? null },
+      {
+        ...{ ...held, channelId: 'hook' },
+        reason: `recovered while it waited: depends on payments, which is Down: incident ${needed}`,
+      },
+    ];
+    const told = new Map([
+      [
+        group ?? '',
+        [
+          aNotification({ channelId: 'mail', kind: 'group', sentAt: at(125) }),
+          aNotification({ channelId: 'mail', kind: 'group', sentAt: at(190) }),
+          aNotification({ channelId: 'mail', kind: 'group-over', sentAt: at(300) }),
+          aNotification({ channelId: 'other', kind: 'group', sentAt: at(124) }),
+        ],
+      ],
+      [digest ?? '', [aNotification({ channelId: 'chat', kind: 'digest', state: 'pending', sentAt: null })]],
+      [needed ?? '', [aNotification({ channelId: 'hook', sentAt: at(110) })]],
+    ]);
+    const story = tellStory(anIncident(outage), rows.map(aNotification), told).map(({ text }) => text);
+    expect(story.slice(-3)).toEqual([
+      `"down" was not sent to mail (email): part of the outage of host h1; the group was told to mail at ${at(125)}, the last time at ${at(190)}`,
+      '"down" to chat (email) is in the digest of 03:12, the message of the digest to chat is not sent yet',
+      `"down" was not sent to hook (email): recovered while it waited: depends on payments, which is Down: incident ${needed}; what it depends on was told to hook at ${at(110)}`,
+    ]);
+  });
+
   test('tells what people did, relapses, and how long it was', () => {
     const story = say({
       ...outage,

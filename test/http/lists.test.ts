@@ -179,6 +179,14 @@ describe('filters', () => {
     expect(items).toMatchObject([{ incidentId: incident.incidentId, channelId: 'hook', kind: 'down' }]);
   });
 
+  it('find the messages about a service, and know none of nobody', async () => {
+    expect(await get(`/api/notifications?incidentId=${serviceIds['beta prod']}`)).toMatchObject({
+      ...{ status: 200, body: { items: [] } },
+    });
+    const nobody = '00000000-0000-8000-8000-000000000000';
+    expect((await get(`/api/notifications?incidentId=${nobody}`)).status).toBe(404);
+  });
+
   it.each([
     ['/api/services?status=Sick', 'status'],
     ['/api/services?name=%0a', 'name'],

@@ -91,5 +91,8 @@ test('a key that is bound to services sees only these of a group, and no group w
   expect(group.notExplained).toEqual([{ serviceName: 'shop-mail', environment: 'test' }]);
   expect((await ask('/api/outage-groups', otherKey)).body.items).toEqual([]);
   expect((await ask(`/api/outage-groups/${group.outageGroupId}`, otherKey)).status).toBe(404);
+  const messages = `/api/notifications?incidentId=${group.outageGroupId}`;
+  expect((await ask(messages, shopKey)).status).toBe(200);
+  expect((await ask(messages, otherKey)).status).toBe(404);
   expect((await ask('/api/outage-groups/00000000-0000-8000-8000-000000000000')).status).toBe(404);
 });

@@ -9,6 +9,7 @@ import type { Paging } from '../paging.ts';
 import { ProblemError } from '../problem-error.ts';
 import { incidentSchema, incidentState, toIncident } from '../schemas/incident.ts';
 import { notificationSchema, toNotificationReply } from '../schemas/notification.ts';
+import { outageGroupSchemas } from '../schemas/outage-group.ts';
 import { pagingSchemas } from '../schemas/paging-schemas.ts';
 import { text } from '../schemas/text.ts';
 import { withProblems } from '../schemas/with-problems.ts';
@@ -32,6 +33,25 @@ export function incidentRoutes(
     const incident = await readings.incident(incidentId);
     if (incident !== null && keyBounds.includes(key, incident)) return incident;
     throw new ProblemError('not-found', 'There is no incident with this id.');
+  }
+
+  /**
+   * Of whom messages are kept: an incident, an outage group, a service (health and trouble), a digest, or an impairment of
+   * the monitor; only the first three are for keys that are bound to services.
+   */
+  async function mayRead(id: string, key: ApiKey | null): Promise<boolean> {
+    const [incident, group, service] = await Promise.all([
+      readings.incident(id),
+      groups.group(id),
+      readings.nameOfService(id),
+    ]);
+    if (group !== null) return outageGroupSchemas.mayShow(key, group);
+    const of = incident ?? service;
+    if (of !== null) return keyBounds.includes(key, of);
+    return (
+      !keyBounds.isBound(key) &&
+      (await readings.notifications(id, { limit: 1, after: null })).items.length > 0
+    );
   }
 
   routes.get('/api/incidents', {
@@ -85,13 +105,20 @@ export function incidentRoutes(
     schema: {
       summary: 'List messages: sent, failed, and suppressed with the reason',
       tags: ['incidents'],
-      querystring: z.strictObject({ ...query, incidentId: text.uuid.optional() }),
+      querystring: z.strictObject({
+        ...query,
+        incidentId: text.uuid.optional().meta({
+          description: 'Or what stands in its place in a message: an outage group, a service, a digest.',
+        }),
+      }),
       response: withProblems({ 200: pageOf(notificationSchema) }),
     },
     async handler(request) {
       const { incidentId = null } = request.query;
-      if (incidentId !== null) await find(incidentId, request.apiKey);
-      else if (keyBounds.isBound(request.apiKey)) {
+      if (incidentId !== null) {
+        if (!(await mayRead(incidentId, request.apiKey)))
+          throw new ProblemError('not-found', 'There is nothing with this id that messages are about.');
+      } else if (keyBounds.isBound(request.apiKey)) {
         throw new ProblemError(
           'forbidden',
           'This API key is bound to services: set incidentId to an incident of one of them.',
