@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createCoverByLook } from '../actors/outage-groups/cover-by-look.ts';
-import { createLeadsTo } from '../actors/outage-groups/leads-to.ts';
+import { createEscalateGroup } from '../actors/outage-groups/escalate-group.ts';
+import { createEscalatesTo, createLeadsTo } from '../actors/outage-groups/leads-to.ts';
 import { createLookForCauses } from '../actors/outage-groups/look-for-causes.ts';
 import { createTellGroup } from '../actors/outage-groups/tell-group.ts';
 import { createTendGroup } from '../actors/outage-groups/tend-group.ts';
@@ -14,7 +15,9 @@ import type { Foundation } from './foundation.ts';
 
 const tendEveryMs = 500;
 
-type Planning = Parameters<typeof createTellGroup>[0] & Pick<Parameters<typeof createLeadsTo>[0], 'routes'>;
+type Planning = Parameters<typeof createTellGroup>[0] &
+  Pick<Parameters<typeof createLeadsTo>[0], 'routes'> &
+  Pick<Parameters<typeof createEscalatesTo>[0], 'remindingOf'>;
 
 /** Looks for what outages have in common, and tends the groups that it finds; undefined: the operator does not want any. */
 export function keepGroups(
@@ -44,11 +47,12 @@ export function keepGroups(
       ...{ ...planning, rulesOf },
       isSilenced: async (service, nowMs) => (await silenceOf(service, nowMs)) !== null,
     }),
+    escalatesTo: createEscalatesTo({ remindingOf: planning.remindingOf, rulesOf }),
     channelIds: () => [...channels.keys()],
   });
   const coverByLook = createCoverByLook({
     ...{ lookForCauses, wait, log, now: () => performance.now() },
     rights: createLookRights(redis, partitions),
   });
-  return { coverByLook, meter };
+  return { coverByLook, escalateGroup: createEscalateGroup({ groups, tendGroup }), meter };
 }

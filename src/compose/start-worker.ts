@@ -107,7 +107,7 @@ export function startWorker(
       ...{ ids, rulesOf, rules: () => current.now.dependencies },
     }),
   });
-  const groups = keepGroups(foundation, planning, silenceOf);
+  const groups = keepGroups(foundation, { ...planning, remindingOf }, silenceOf);
   const storms = { storms: createStorms(redis, partitions, ids), inTurn: oneAfterAnother() };
   const passStormLimit = createPassStormLimit({ ...storms, channels, deliveryQueue, ids, publicUrl });
   const endDigest = createEndDigest(storms);

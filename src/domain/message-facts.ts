@@ -26,6 +26,7 @@ type Times = Pick<
   | 'flaps'
   | 'hour'
   | 'unacknowledgedMs'
+  | 'stepMs'
   | 'acknowledgedBy'
 >;
 
@@ -56,7 +57,11 @@ function timesOf(event: IncidentChanged, incident: Incident, kind: IncidentMessa
     return { ...common, detectedAtMs, recoveredAtMs: null, outageMs: null, ...acknowledgerOf(incident) };
   if (kind === 'reminder' || kind === 'escalation') {
     const unacknowledgedMs = Math.max(0, atMs - detectedAtMs);
-    return { ...common, detectedAtMs: atMs, recoveredAtMs: null, outageMs: null, unacknowledgedMs };
+    const stepMs = newsOf(event).escalation?.afterMs;
+    return {
+      ...{ ...common, detectedAtMs: atMs, recoveredAtMs: null, outageMs: null, unacknowledgedMs },
+      ...(stepMs === undefined ? {} : { stepMs }),
+    };
   }
   const foundAtMs = event.kind === 'opened' ? detectedAtMs : atMs;
   return { ...common, detectedAtMs: foundAtMs, recoveredAtMs: null, outageMs: null };

@@ -92,8 +92,9 @@ export interface IncidentMessage {
   flaps?: boolean;
   /** The hour of flapping that is summed up. */
   hour?: FlappingHour;
-  /** For how long nobody has acknowledged it, in a reminder or an escalation. */
+  /** For how long nobody has acknowledged it, in a reminder or an escalation; `stepMs`: the step of the escalation. */
   unacknowledgedMs?: number;
+  stepMs?: number;
   severity?: Severity;
   acknowledgedBy?: string;
   /** Who resolved the incident by hand, if somebody did, and what was said about it. */
@@ -195,7 +196,6 @@ export interface DigestMessage extends DigestContent {
   /** When it began to collect messages, and when it ended; null: it still collects. */
   sinceMs: number;
   endedAtMs: number | null;
-  /** The list of incidents. */
   url: string;
 }
 

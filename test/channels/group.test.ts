@@ -71,6 +71,17 @@ describe('a message of an outage group', () => {
     for (const { serviceName } of services) expect(words.summary).toContain(`${serviceName} (production)`);
   });
 
+  test('says in its escalation for how long it goes on', () => {
+    const firstSilentAtMs = Date.UTC(2026, 0, 2);
+    const words = formatMessage(
+      groupMessage({ stage: 'escalation', firstSilentAtMs, atMs: firstSilentAtMs + 900_000 }),
+    );
+    expect(words.subject).toBe('[Escalation] Host h7 is silent: 12 of 12 instances, for 15 min');
+    expect(words.summary).toMatch(
+      /This goes on for 15 min, and not all of these incidents are acknowledged\.$/,
+    );
+  });
+
   test('says at its end how long it was, and what is still Down', () => {
     expect(formatMessage(over)).toMatchObject({
       subject: '[Resolved] Host h7: the outage is over',

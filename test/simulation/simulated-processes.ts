@@ -148,7 +148,9 @@ export function startWorkerProcess(
   const planning = { ...ports, channels, ids, meter, log, rulesOf, routes, publicUrl: 'http://monitor' };
   const planNotifications = createPlanNotifications(planning);
   const { silences } = parts.store;
-  const people = parts.people && startPeople(parts.people, planning, { gate, party, rulesOf, silences, log });
+  const people =
+    parts.people &&
+    startPeople(parts.people, planning, { gate, party, rulesOf, reminding: rules.reminding, silences, log });
   const knownChannels = { has: async (channelId: string) => channels.has(channelId) };
   const repairDeliveries = createRepairDeliveries({ ...ports, knownChannels, failures, meter, log });
   return {

@@ -1,7 +1,8 @@
 import type { Labels } from '../../domain/labels.ts';
 import type { RulesOf, ServiceName } from '../../domain/policy.ts';
+import type { Reminding } from '../../domain/reminding/reminder-rules.ts';
 import { routeMessage } from '../../domain/route-message.ts';
-import type { Routing } from '../../domain/routing.ts';
+import type { RoutedService, Routing } from '../../domain/routing.ts';
 import { severityOf } from '../../domain/severity.ts';
 import { channelsFor } from '../plan-rows.ts';
 import type { Channel } from '../ports/notifications.ts';
@@ -33,5 +34,19 @@ export function createLeadsTo(parts: {
     };
     const routed = routeMessage(message, parts.routes(service), channelsFor(service, parts.channels));
     return [...routed].flatMap(([channelId, { kind }]) => (kind === 'led' ? [channelId] : []));
+  };
+}
+
+/** The channels that the escalation of a Down names, whatever its step. */
+export type EscalatesTo = (service: DownNews) => string[];
+
+export function createEscalatesTo(parts: {
+  remindingOf: (service: RoutedService) => Reminding;
+  rulesOf: RulesOf;
+}): EscalatesTo {
+  return function escalatesTo({ serviceName, environment, labels }) {
+    const severity = severityOf(parts.rulesOf({ serviceName, environment }), labels);
+    const { escalation } = parts.remindingOf({ serviceName, environment, labels, severity });
+    return [...new Set(escalation.flatMap(({ channels }) => channels))];
   };
 }

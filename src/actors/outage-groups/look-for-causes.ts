@@ -8,7 +8,7 @@ import type { RulesOf } from '../../domain/policy.ts';
 import { contention, untilCommitted } from '../concurrency/until-committed.ts';
 import type { GroupMeter, Log } from '../ports/observability.ts';
 import type { Fleet, GroupView, OutageGroups } from '../ports/outage-groups.ts';
-import type { LeadsTo } from './leads-to.ts';
+import type { EscalatesTo, LeadsTo } from './leads-to.ts';
 import type { TendGroup } from './tend-group.ts';
 
 /** One look at the whole fleet: what its silent instances have in common becomes an outage group, or part of one. */
@@ -25,6 +25,8 @@ export function createLookForCauses(parts: {
   groups: OutageGroups;
   tendGroup: TendGroup;
   leadsTo: LeadsTo;
+  /** The channels of its escalation. Absent: there is none. */
+  escalatesTo?: EscalatesTo;
   channelIds: () => readonly string[];
   ids: Ids;
   rulesOf: RulesOf;
@@ -96,6 +98,7 @@ export function createLookForCauses(parts: {
           ...{ incidentId, serviceId, serviceName, environment },
           downAfterMs: parts.rulesOf(service).timing.downAfterMs,
           channels: await leadsTo(service, nowMs),
+          escalatesTo: parts.escalatesTo?.(service) ?? [],
           isToldAlone: isTold,
           isOver: false,
         };

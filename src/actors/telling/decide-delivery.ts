@@ -1,8 +1,10 @@
 import { delivery } from '../../domain/delivery.ts';
 import { mayFold } from '../../domain/failure-domains/fold-message.ts';
+import type { Circumstances } from '../../domain/telling/circumstances.ts';
 import { decideTelling } from '../../domain/telling/decide-telling.ts';
 import { needsDecision } from '../../domain/telling/needs-decision.ts';
 import type { CoverByLook } from '../outage-groups/cover-by-look.ts';
+import type { EscalateGroup } from '../outage-groups/escalate-group.ts';
 import type { CommitOutcome } from '../ports/commits.ts';
 import type { Claim, Notifications } from '../ports/notifications.ts';
 import type { GroupMeter, Log, Meter } from '../ports/observability.ts';
@@ -19,6 +21,7 @@ export type DeliveryDecision =
 /** What finds out whether messages are part of that of an outage group. */
 export interface DeliveryGroups {
   coverByLook: CoverByLook;
+  escalateGroup: EscalateGroup;
   meter: GroupMeter;
 }
 
@@ -50,7 +53,7 @@ export function createDecideDelivery(parts: {
     if (!needsDecision(notification)) return { kind: 'send', claim };
     const { notificationId, incidentId, channelId, channelType, attempts } = notification;
     await lookForOthers(claim);
-    const decision = decideTelling(notification, await telling.circumstances(notification, nowMs));
+    const decision = decideTelling(notification, await circumstancesOf(claim));
     switch (decision.kind) {
       case 'send': {
         const pass = await parts.passStormLimit(claim);
@@ -70,16 +73,31 @@ export function createDecideDelivery(parts: {
         return { kind: 'later', attempts: attempts - 1, delayMs: untilMs - nowMs };
       }
       case 'suppress':
+        if (!(await groupStandsFor(claim, decision.groupId))) return contended(claim);
         return suppress(claim, decision);
       default:
         return decision satisfies never;
     }
   };
 
+  /** Where nobody looks for groups, none is escalated: each incident is by itself. */
+  async function circumstancesOf({ notification, nowMs }: Claim): Promise<Circumstances> {
+    const found = await telling.circumstances(notification, nowMs);
+    return groups === undefined && notification.kind === 'escalation' ? { ...found, group: null } : found;
+  }
+
   /** A Down may have a cause in common with others. */
   async function lookForOthers({ notification }: Claim): Promise<void> {
     if (notification.kind === 'down' && mayFold(notification))
       await groups?.coverByLook(notification.createdAtMs);
+  }
+
+  /** A group has a message of its own for the escalation of its incidents: it is planned before they say so. */
+  async function groupStandsFor({ notification }: Claim, groupId: string | undefined): Promise<boolean> {
+    const { kind, incidentId, channelId, message } = notification;
+    if (kind !== 'escalation' || groupId === undefined || groups === undefined) return true;
+    const afterMs = ('stepMs' in message ? message.stepMs : undefined) ?? 0;
+    return groups.escalateGroup(groupId, { incidentId, channelId, afterMs });
   }
 
   async function suppress(

@@ -35,15 +35,18 @@ const labels: Record<GroupMessage['stage'], string> = {
   opened: 'Down',
   changed: 'Down',
   reminder: 'Still down',
+  escalation: 'Escalation',
   over: 'Resolved',
 };
 
 /** No fact is longer, whatever failed. */
 const longestFact = 1_500;
 
-function subjectOf({ stage, cause, silent, members }: GroupMessage, name: string): string {
+function subjectOf(message: GroupMessage, name: string): string {
+  const { stage, cause, silent, members } = message;
   if (stage === 'over') return `${name}: the outage is over`;
-  const count = `${silent} of ${members} instances`;
+  const length = stage === 'escalation' ? `, for ${lengthOf(message)}` : '';
+  const count = `${silent} of ${members} instances${length}`;
   if (cause.kind === 'everything')
     return `${Math.floor((100 * silent) / members)} % of all instances are silent: ${count}`;
   return `${name} ${cause.values.length === 1 ? 'is' : 'are'} silent: ${count}`;
@@ -65,7 +68,13 @@ function summaryOf(message: GroupMessage, cause: string): string {
     down: open.map(nameOf),
     notExplained: notExplained.map(nameOf),
   };
-  return describeOutage(facts, stage === 'reminder');
+  const words = describeOutage(facts, stage === 'reminder');
+  if (stage !== 'escalation') return words;
+  return `${words} This goes on for ${lengthOf(message)}, and not all of these incidents are acknowledged.`;
+}
+
+function lengthOf({ atMs, firstSilentAtMs }: GroupMessage): string {
+  return formatDuration(Math.max(0, atMs - firstSilentAtMs));
 }
 
 function cleanCause(cause: GroupMessage['cause']): GroupMessage['cause'] {

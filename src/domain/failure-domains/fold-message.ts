@@ -10,7 +10,7 @@ export type Folding =
 export function mayFold({ kind, message }: Pick<Notification, 'kind' | 'message'>): boolean {
   if (kind === 'recovering' || kind === 'reminder') return true;
   // Of a service that flaps only what lasts long is told, and a summary.
-  return kind === 'down' && !('flaps' in message && message.flaps);
+  return (kind === 'down' || kind === 'escalation') && !('flaps' in message && message.flaps);
 }
 
 /** A message is part of that of a group only where the message of the group names its incident. */
@@ -29,6 +29,8 @@ export function foldMessage(
   // The group reminds once, with the name of every service; after that each incident does so by itself.
   if (row.kind === 'reminder' && group.isReminded) return { kind: 'own', because: 'never-folded' };
   if (incident.isToldAlone) return { kind: 'own', because: 'told-alone' };
+  // The escalation of the group names it, or the next message after that does.
+  if (row.kind === 'escalation') return { kind: 'part-of', groupId: group.groupId };
   if (!incident.channels.includes(channelId)) return { kind: 'own', because: 'not-named' };
   return { kind: 'part-of', groupId: group.groupId };
 }

@@ -2,8 +2,11 @@ import type { ServiceName } from '../matches-service.ts';
 import type { GroupMessageKind } from '../notification.ts';
 import type { Cause } from './cause.ts';
 
-/** `opened`: its first message to a channel; `changed`: more is Down, or fewer; `reminder`: it goes on; `over`: its end. */
-export type GroupStage = 'opened' | 'changed' | 'reminder' | 'over';
+/**
+ * `opened`: its first message to a channel; `changed`: more is Down, or fewer; `reminder`: it goes on; `escalation`: the
+ * same, to a channel that is told because nobody has acknowledged; `over`: its end.
+ */
+export type GroupStage = 'opened' | 'changed' | 'reminder' | 'escalation' | 'over';
 
 /** A service that is Down because of the cause. */
 export interface GroupedService extends ServiceName {

@@ -25,6 +25,8 @@ export interface ToldToChannel {
 /** What is to be done before the next turn of a group; whoever takes over from a worker that died does it again. */
 export type GroupDue =
   | { kind: 'message'; stage: 'changed' | 'reminder' | 'over'; name: string; atMs: number }
+  /** `to`: the only channel that it is for. */
+  | { kind: 'message'; stage: 'escalation'; name: string; atMs: number; to: string }
   | { kind: 'alone'; incident: GroupedIncident };
 
 /** A group as it is kept, with what its messages need beside it. */
@@ -37,8 +39,17 @@ export interface KeptGroup {
   /** How many messages it had. */
   messages: number;
   told: Readonly<Record<string, ToldToChannel>>;
+  /** The latest step of the escalation that each channel was told of; absent: none was. */
+  escalated?: Readonly<Record<string, number>>;
   /** Null: nothing but to wait. */
   due: GroupDue | null;
+}
+
+/** A step of the escalation of one of its incidents, for one channel. */
+export interface GroupEscalation {
+  incidentId: string;
+  channelId: string;
+  afterMs: number;
 }
 
 /** What a look found beside the cause. */
@@ -79,6 +90,33 @@ export const keptGroup = {
   withMessage(kept: KeptGroup, stage: 'changed' | 'reminder' | 'over', atMs: number): KeptGroup {
     const messages = kept.messages + 1;
     return { ...kept, messages, due: { kind: 'message', stage, name: `group ${messages}`, atMs } };
+  },
+
+  /**
+   * One message stands for this step of all its incidents. It names those that may be escalated there, and the channel is
+   * told what follows; who comes later is named by the next edit. Null: nothing is left to say.
+   */
+  escalated(
+    kept: KeptGroup,
+    { incidentId, channelId, afterMs }: GroupEscalation,
+    atMs: number,
+  ): KeptGroup | null {
+    const isTold = (kept.escalated?.[channelId] ?? -1) >= afterMs;
+    const joins = (one: GroupedIncident) =>
+      !one.isToldAlone &&
+      !one.channels.includes(channelId) &&
+      (one.incidentId === incidentId || (!isTold && (one.escalatesTo ?? []).includes(channelId)));
+    const isJoined = kept.group.incidents.some(joins);
+    if (isTold && !isJoined) return null;
+    const incidents = kept.group.incidents.map((one) =>
+      joins(one) ? { ...one, channels: [...one.channels, channelId] } : one,
+    );
+    const group = { ...kept.group, incidents, isChanged: kept.group.isChanged || isJoined };
+    if (isTold) return { ...kept, group };
+    const messages = kept.messages + 1;
+    const name = `group ${messages}`;
+    const due: GroupDue = { kind: 'message', stage: 'escalation', name, atMs, to: channelId };
+    return { ...kept, group, messages, escalated: { ...kept.escalated, [channelId]: afterMs }, due };
   },
 
   /** Whether a message to this channel named the incident: each names all that there were by then. */

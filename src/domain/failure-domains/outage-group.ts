@@ -11,6 +11,8 @@ export interface GroupedIncident {
   downAfterMs: number;
   /** Where a message of its own would go: the message of the group names it there, and nowhere else. */
   channels: readonly string[];
+  /** Where its escalation may go; the escalation of the group names it there. Absent: an older program wrote it. */
+  escalatesTo?: readonly string[];
   /** Whether it has a message of its own: from before the group, or because it is not back when most are. */
   isToldAlone: boolean;
   isOver: boolean;

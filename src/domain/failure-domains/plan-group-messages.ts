@@ -26,7 +26,10 @@ export function planGroupMessages(
   const cause = causeKey(kept.group.cause);
   // Where each of its incidents was told by itself, the group is no news.
   const unsaid = kept.group.incidents.filter(({ isToldAlone }) => !isToldAlone);
-  const channels = new Set([...Object.keys(kept.told), ...unsaid.flatMap((incident) => incident.channels)]);
+  const channels =
+    due.stage === 'escalation'
+      ? new Set([due.to])
+      : new Set([...Object.keys(kept.told), ...unsaid.flatMap((incident) => incident.channels)]);
   return [...channels].sort().flatMap((channelId) => {
     const before = kept.told[channelId];
     const named = kept.group.incidents.filter((incident) => incident.channels.includes(channelId));
@@ -35,7 +38,7 @@ export function planGroupMessages(
     if (before === undefined && due.stage === 'over') return [];
     const isSame = before?.incidents === named.length && before.cause === cause;
     if (due.stage === 'changed' && isSame && !followsUp(channelId)) return [];
-    const stage = before === undefined ? 'opened' : due.stage;
+    const stage = before === undefined && due.stage !== 'escalation' ? 'opened' : due.stage;
     return [
       { channelId, after: before?.last ?? null, message: messageOf(kept, channelId, stage, due.atMs), told },
     ];

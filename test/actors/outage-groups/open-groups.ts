@@ -1,8 +1,10 @@
 import { createDeliverNotification } from '../../../src/actors/deliver-notification.ts';
-import { createLeadsTo } from '../../../src/actors/outage-groups/leads-to.ts';
+import { createEscalateGroup } from '../../../src/actors/outage-groups/escalate-group.ts';
+import { createEscalatesTo, createLeadsTo } from '../../../src/actors/outage-groups/leads-to.ts';
 import { createLookForCauses } from '../../../src/actors/outage-groups/look-for-causes.ts';
 import { createTellGroup } from '../../../src/actors/outage-groups/tell-group.ts';
 import { createTendGroup } from '../../../src/actors/outage-groups/tend-group.ts';
+import { noReminding } from '../../../src/domain/reminding/reminder-rules.ts';
 import { createFleet } from '../../../src/store/outage-groups/fleet.ts';
 import { createGroupReadings } from '../../../src/store/outage-groups/group-readings.ts';
 import { createOutageGroups } from '../../../src/store/outage-groups/outage-groups.ts';
@@ -12,8 +14,11 @@ import { openActors } from '../open-actors.ts';
 export type TestGroups = Awaited<ReturnType<typeof openGroups>>;
 
 /** The actors with those of outage groups; a test says when it is looked, as no clock runs. */
-export async function openGroups(channelIds: string[] = ['hook']) {
-  const actors = await openActors({ channelIds });
+export async function openGroups(
+  channelIds: string[] = ['hook'],
+  rules: Pick<Parameters<typeof openActors>[0] & object, 'routes' | 'reminding'> = {},
+) {
+  const actors = await openActors({ channelIds, ...rules });
   const { client, partitions, ids, rulesOf, channels, log } = actors;
   const counted: string[] = [];
   const meter = {
@@ -31,15 +36,16 @@ export async function openGroups(channelIds: string[] = ['hook']) {
     ...{ groups, tendGroup, ids, rulesOf, meter, log },
     fleet: createFleet(client, partitions, rulesOf),
     leadsTo: createLeadsTo({
-      ...{ channels, rulesOf, routes: () => null },
+      ...{ channels, rulesOf, routes: () => rules.routes ?? null },
       isSilenced: async (service, nowMs) => (await actors.silences.of(service, nowMs)) !== null,
     }),
+    escalatesTo: createEscalatesTo({ remindingOf: () => rules.reminding?.() ?? noReminding, rulesOf }),
     channelIds: () => [...channels.keys()],
   });
   let token = 0;
   const deliver = createDeliverNotification({
     ...{ ...actors, newToken: () => `token-${++token}`, random: () => 0.5 },
-    groups: { coverByLook: lookForCauses, meter },
+    groups: { coverByLook: lookForCauses, escalateGroup: createEscalateGroup({ groups, tendGroup }), meter },
   });
 
   return {

@@ -1,6 +1,7 @@
 import { oneAfterAnother } from '../../../src/actors/concurrency/one-after-another.ts';
 import { createCoverByLook } from '../../../src/actors/outage-groups/cover-by-look.ts';
-import { createLeadsTo } from '../../../src/actors/outage-groups/leads-to.ts';
+import { createEscalateGroup } from '../../../src/actors/outage-groups/escalate-group.ts';
+import { createEscalatesTo, createLeadsTo } from '../../../src/actors/outage-groups/leads-to.ts';
 import { createLookForCauses } from '../../../src/actors/outage-groups/look-for-causes.ts';
 import { createTellGroup } from '../../../src/actors/outage-groups/tell-group.ts';
 import { createTendGroup } from '../../../src/actors/outage-groups/tend-group.ts';
@@ -9,6 +10,7 @@ import { createEndDigest } from '../../../src/actors/telling/end-digest.ts';
 import { createPassStormLimit } from '../../../src/actors/telling/pass-storm-limit.ts';
 import type { Ids } from '../../../src/domain/ids.ts';
 import type { RulesOf } from '../../../src/domain/policy.ts';
+import type { Reminding } from '../../../src/domain/reminding/reminder-rules.ts';
 import type { Gate } from '../gate.ts';
 import type { Silences } from '../silences.ts';
 import type { PeoplePorts } from './people-ports.ts';
@@ -20,7 +22,7 @@ type Planning = Parameters<typeof createTellGroup>[0] &
 export function startPeople(
   ports: PeoplePorts,
   planning: Planning,
-  { gate, party, rulesOf, silences, log }: PartsOfPeople,
+  { gate, party, rulesOf, reminding, silences, log }: PartsOfPeople,
 ) {
   const around = <T extends object>(name: string, port: T) => gate.around(party, name, port);
   const { deliveryQueue, channels, ids, publicUrl } = planning;
@@ -42,6 +44,7 @@ export function startPeople(
       ...{ ...planning, rulesOf },
       isSilenced: async ({ serviceName }, nowMs) => silences.of(serviceName, nowMs) !== null,
     }),
+    escalatesTo: createEscalatesTo({ remindingOf: () => reminding, rulesOf }),
     channelIds: () => [...channels.keys()],
   });
   let waitedMs = 0;
@@ -54,7 +57,7 @@ export function startPeople(
   });
   const storms = { storms: around('storms', ports.storms), inTurn: oneAfterAnother() };
   return {
-    groups: { coverByLook, meter },
+    groups: { coverByLook, escalateGroup: createEscalateGroup({ groups, tendGroup }), meter },
     passStormLimit: createPassStormLimit({ ...storms, channels, deliveryQueue, ids, publicUrl }),
     endDigest: createEndDigest(storms),
     async tendGroups() {
@@ -67,6 +70,7 @@ interface PartsOfPeople {
   gate: Gate;
   party: string;
   rulesOf: RulesOf;
+  reminding: Reminding;
   silences: Silences;
   log: Log;
 }
