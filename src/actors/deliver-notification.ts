@@ -73,12 +73,22 @@ export function createDeliverNotification(parts: {
   }
 
   /** It is not stored: who may read what was sent may not act for that reason. */
-  function withLink(notification: Notification): Message {
-    const { message } = notification;
-    const acknowledgeUrl = parts.acknowledgeUrl?.(notification);
+  function withLink(row: Notification): Message {
+    const told = contentOf(row);
+    const acknowledgeUrl = parts.acknowledgeUrl?.(told);
+    // Receivers know what they are sent by the id of the row that is sent.
+    const message = told === row ? row.message : { ...told.message, notificationId: row.notificationId };
     return acknowledgeUrl === undefined || !('startedAtMs' in message)
       ? message
       : { ...message, acknowledgeUrl };
+  }
+
+  /** A digest of one message is sent as that message. */
+  function contentOf(row: Notification): Notification {
+    const only = 'only' in row.message ? row.message.only : undefined;
+    if (only === undefined || only.kind === 'digest' || only.kind === 'test') return row;
+    const { notificationId, incidentId, kind } = only;
+    return { ...row, notificationId, incidentId, kind, message: only };
   }
 
   function note({ notification }: Claim): void {

@@ -3,6 +3,7 @@ import { mailOf } from '../../src/channels/email/message.ts';
 import { slackBody } from '../../src/channels/slack/message.ts';
 import { webhookBody } from '../../src/channels/webhook/message.ts';
 import { formatMessage } from '../../src/channels/wording/format-message.ts';
+import { toneOf } from '../../src/channels/wording/tone.ts';
 import type { DigestMessage } from '../../src/domain/notification.ts';
 import type { DigestLine } from '../../src/domain/telling/digest.ts';
 
@@ -56,6 +57,34 @@ describe('a digest', () => {
       lastSeen: [],
       linkText: 'Open all incidents',
     });
+  });
+
+  test('says an end as an end, and calls no incident what is less than an outage', () => {
+    const pool = line('pool', {
+      kinds: ['degraded', 'degraded'],
+      news: [{ kind: 'degraded' }, { kind: 'degraded', isOver: true }],
+    });
+    const bill = line('bill', { kinds: ['instance-down'], news: [{ kind: 'instance-down', isOver: true }] });
+    const self = line('self', { kinds: ['health'], news: [{ kind: 'health', health: 'healthy' }] });
+    const ends = digest({ incidents: 0, others: 3, lines: [pool, bill, self] });
+    const { subject, summary, links } = formatMessage(ends);
+    expect(subject).toBe(
+      '[Digest] 3 changes without an outage: pool not Degraded any more, bill no instance Down any more, self reports healthy',
+    );
+    expect(summary).toContain('3 messages about 3 changes without an outage.');
+    expect(links?.[0]?.text).toBe('pool (production): Degraded, then not Degraded any more, 14:03:05 UTC');
+    const mixed = digest({ incidents: 1, others: 1, lines: [bill, line('mail')] });
+    expect(formatMessage(mixed).subject).toBe(
+      '[Digest] 1 incident and 1 change without an outage: mail Down, bill no instance Down any more',
+    );
+  });
+
+  test('is bad news only where an outage is', () => {
+    const over = line('cart', { kinds: ['resolved'], news: [{ kind: 'resolved', isOver: true }] });
+    const less = line('pool', { kinds: ['degraded'], news: [{ kind: 'degraded' }] });
+    expect(toneOf(digest({ incidents: 1, lines: [over] }))).toBe('neutral');
+    expect(toneOf(digest({ incidents: 0, others: 1, lines: [less] }))).toBe('warning');
+    expect(toneOf(digest())).toBe('bad');
   });
 
   test('counts what it does not name', () => {

@@ -1,4 +1,4 @@
-import type { DigestMessage, Notification } from '../../domain/notification.ts';
+import type { DigestMessage, Message, Notification } from '../../domain/notification.ts';
 import type { DigestEntry } from '../../domain/telling/digest.ts';
 import type { StormState } from '../../domain/telling/storm-limit.ts';
 import type { CommitOutcome } from './commits.ts';
@@ -36,6 +36,8 @@ export interface Storms {
   isSettled(digestId: string): Promise<boolean>;
   /** The messages that a digest collected. */
   entries(digestId: string): Promise<DigestEntry[]>;
+  /** The message of a digest that collected no other; null: it collected more, or its row is not there any more. */
+  onlyMessage(digestId: string): Promise<Message | null>;
   /** Writes what a digest says, for who holds its claim; its entries are not needed any more. */
   compose(claim: Claim, message: DigestMessage): Promise<CommitOutcome>;
 }

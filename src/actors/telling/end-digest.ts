@@ -27,7 +27,11 @@ export function createEndDigest({ storms, inTurn }: { storms: Storms; inTurn: In
       ),
     );
     const entries = await storms.entries(notificationId);
-    const full: DigestMessage = { ...message, ...composeDigest(entries), endedAtMs: nowMs };
+    const only = entries.length === 1 ? await storms.onlyMessage(notificationId) : null;
+    const full: DigestMessage = {
+      ...{ ...message, ...composeDigest(entries), endedAtMs: nowMs },
+      ...(only === null ? {} : { only }),
+    };
     const outcome = await storms.compose(claim, full);
     if (outcome.kind === 'stale') return null;
     return { ...claim, notification: { ...notification, message: full, decidedAtMs: nowMs } };

@@ -1,6 +1,7 @@
 import type { Ids } from '../../domain/ids.ts';
 import type { Notification } from '../../domain/notification.ts';
 import { type DigestEntry, digestName } from '../../domain/telling/digest.ts';
+import { isEnd } from '../../domain/telling/end-follows-outage.ts';
 import { sourceOf } from '../../domain/telling/message-source.ts';
 import {
   type OpenDigest,
@@ -130,5 +131,10 @@ function entryOf({ notification, nowMs }: Claim): DigestEntry | null {
   const source = sourceOf(notification);
   if (source === null || !('environment' in message)) return null;
   const { serviceName, environment, url } = message;
-  return { incidentId, kind, serviceName, environment, source, atMs: nowMs, url };
+  const isHealthy = message.kind === 'health' && message.to === 'healthy';
+  return {
+    ...{ incidentId, kind, serviceName, environment, source, atMs: nowMs, url },
+    isOver: isHealthy || isEnd(notification),
+    ...(message.kind === 'health' ? { health: message.to } : {}),
+  };
 }

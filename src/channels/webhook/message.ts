@@ -55,7 +55,16 @@ function impairmentOf({ incidentId, kind, sinceMs, endedAtMs, reasons, url }: Im
   };
 }
 
-function digestOf({ incidentId, kind, sinceMs, endedAtMs, messages, incidents, ...message }: DigestMessage) {
+function digestOf({
+  incidentId,
+  kind,
+  sinceMs,
+  endedAtMs,
+  messages,
+  incidents,
+  others,
+  ...message
+}: DigestMessage) {
   return {
     digestId: incidentId,
     kind,
@@ -63,8 +72,16 @@ function digestOf({ incidentId, kind, sinceMs, endedAtMs, messages, incidents, .
     endedAt: formatTime(endedAtMs),
     messages,
     incidents,
-    named: message.lines.map(({ incidentId, serviceName, environment, kinds, atMs, url }) => ({
-      ...{ incidentId, kinds, at: formatTime(atMs), service: { serviceName, environment }, url },
+    ...(others === undefined ? {} : { others }),
+    named: message.lines.map(({ incidentId, serviceName, environment, kinds, news, atMs, url }) => ({
+      ...{
+        incidentId,
+        kinds,
+        isOver: news?.at(-1)?.isOver ?? false,
+        at: formatTime(atMs),
+        service: { serviceName, environment },
+        url,
+      },
     })),
     more: message.more,
     url: message.url,

@@ -1,4 +1,4 @@
-import type { Message, MessageKind } from '../../domain/notification.ts';
+import type { DigestMessage, Message, MessageKind } from '../../domain/notification.ts';
 
 /** How good or bad the news is: colours, icons and urgencies follow from it. */
 export type Tone = 'bad' | 'warning' | 'watching' | 'good' | 'neutral';
@@ -31,8 +31,16 @@ export const toneLooks: Record<Tone, { icon: string; colour: `#${string}` }> = {
   neutral: { icon: '⚪', colour: '#475467' },
 };
 
+/** A digest that holds ends only is no bad news, and without an outage it is none either. It closes no alert. */
+function toneOfDigest({ incidents, lines, more }: DigestMessage): Tone {
+  const isOver = lines.every(({ news }) => news?.at(-1)?.isOver === true);
+  if (isOver && lines.length > 0 && more.length === 0) return 'neutral';
+  return incidents === 0 ? 'warning' : 'bad';
+}
+
 /** The tone of a message. */
 export function toneOf(message: Message): Tone {
+  if (message.kind === 'digest') return toneOfDigest(message);
   const isOver =
     ('isOver' in message && message.isOver) || (message.kind === 'health' && message.to === 'healthy');
   return isOver ? 'good' : tones[message.kind];

@@ -7,6 +7,7 @@ import type { StormState } from '../../domain/telling/storm-limit.ts';
 import { type Command, type Comparison, commit } from '../client/commit.ts';
 import type { RedisClient } from '../client/connect.ts';
 import { notificationPlan } from '../notifications/notification-plan.ts';
+import { toNotification } from '../notifications/notification-record.ts';
 import { planText } from '../notifications/plan-text.ts';
 import type { Partitions } from '../partition.ts';
 
@@ -74,6 +75,13 @@ export function createStorms(
     async entries(digestId) {
       const found = await client.hvals(keys.digestEntries(digestId));
       return found.map((text) => JSON.parse(text) as DigestEntry);
+    },
+
+    async onlyMessage(digestId) {
+      const [id, ...more] = await client.hkeys(keys.digestEntries(digestId));
+      if (id === undefined || more.length > 0) return null;
+      const fields = await client.hgetall(partitions.of(id).notification(id));
+      return toNotification(fields)?.message ?? null;
     },
 
     compose({ notification, token, nowMs }, message) {

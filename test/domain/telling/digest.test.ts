@@ -37,6 +37,30 @@ test('names the incident of one team beside the hundreds of another that came be
   expect(found.more).toEqual([{ environment: 'staging', incidents: 351 }]);
 });
 
+test('keeps what each message says, and counts what is less than an outage apart, each kind by itself', () => {
+  const found = composeDigest([
+    entry('pool', { kind: 'degraded', atMs: 1_000 }),
+    entry('pool', { kind: 'instance-down', atMs: 2_000 }),
+    entry('pool', { kind: 'degraded', isOver: true, atMs: 3_000 }),
+    entry('cart', { incidentId: 'of cart', atMs: 4_000 }),
+  ]);
+  expect(found).toMatchObject({ messages: 4, incidents: 1, others: 2 });
+  expect(found.lines.map(({ news }) => news)).toEqual([
+    [
+      { kind: 'degraded', isOver: false },
+      { kind: 'degraded', isOver: true },
+    ],
+    [{ kind: 'instance-down', isOver: false }],
+    [{ kind: 'down', isOver: false }],
+  ]);
+});
+
+test('lists what is less than an outage only after all outages', () => {
+  const less = Array.from({ length: 60 }, (_, i) => entry(`pool-${i}`, { kind: 'degraded', atMs: i }));
+  const found = composeDigest([...less, entry('cart', { atMs: 9_999 })]);
+  expect(found.lines.map(({ serviceName }) => serviceName)).toContain('cart');
+});
+
 test('is called by the minute in which it was begun', () => {
   expect(digestName(Date.parse('2026-11-22T14:03:59Z'))).toBe('digest of 14:03 UTC');
 });
