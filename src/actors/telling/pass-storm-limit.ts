@@ -2,6 +2,7 @@ import type { Ids } from '../../domain/ids.ts';
 import type { Notification } from '../../domain/notification.ts';
 import { type DigestEntry, digestName } from '../../domain/telling/digest.ts';
 import { isEnd } from '../../domain/telling/end-follows-outage.ts';
+import { isLesser } from '../../domain/telling/is-lesser.ts';
 import { sourceOf } from '../../domain/telling/message-source.ts';
 import {
   type OpenDigest,
@@ -79,7 +80,12 @@ export function createPassStormLimit(parts: {
     if (previousAtMs !== null && !followsIntoDigest) {
       if (!(await storms.isSettled(ids.digestId(channelId, previousAtMs)))) return { kind: 'wait' };
     }
-    const verdict = stormLimit.decide(state, { source: entry.source, followsIntoDigest }, limit, nowMs);
+    const verdict = stormLimit.decide(
+      state,
+      { source: entry.source, isLesser: isLesser(notification), followsIntoDigest },
+      limit,
+      nowMs,
+    );
     if (verdict.kind === 'singly') {
       const outcome = await storms.commit(seen, verdict.after, null);
       return outcome.kind === 'stale' ? 'again' : { kind: 'singly' };

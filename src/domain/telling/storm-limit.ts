@@ -10,8 +10,10 @@ export interface OpenDigest {
   openedAtMs: number;
   /** When it is sent. */
   dueAtMs: number;
-  /** Whose messages are in it. */
+  /** Whose outages are in it. */
   sources: readonly string[];
+  /** Whose lesser messages are in it; absent: nobody's. */
+  lesserSources?: readonly string[];
 }
 
 /** What one source was told in the last minute. */
@@ -22,15 +24,21 @@ interface RecentSource {
   singlyAtMs: readonly number[];
 }
 
-/** What a channel for people was sent lately; times in milliseconds of the Redis clock. */
-export interface StormState {
-  /** What it may be sent singly now; less than 0: it got more than its limit. */
+/** What may be sent singly, and to whom it was. */
+interface Lane {
+  /** What may be sent singly now; less than 0: more was sent than the limit. */
   tokens: number;
+  recent: Readonly<Record<string, RecentSource>>;
+}
+
+/** What a channel for people was sent lately; times in milliseconds of the Redis clock. Its own tokens are for outages. */
+export interface StormState extends Lane {
+  /** What is less than the news of an outage: outages use its tokens too. Absent: an older program wrote the state. */
+  lesser?: Lane;
   /** When the tokens were counted. */
   atMs: number;
   /** When messages beyond the limit were sent, each the first of its source for a minute. */
   firstsAtMs: readonly number[];
-  recent: Readonly<Record<string, RecentSource>>;
   digest: OpenDigest | null;
   /** The last one that ended collecting; null: there was none. */
   lastDigest: { openedAtMs: number; endedAtMs: number } | null;
@@ -51,6 +59,8 @@ const allOthers = '…';
 /** A message, as the limit looks at it. */
 export interface LimitedMessage {
   source: string;
+  /** Whether it tells of no outage that begins or has to be heard of: it leaves the tokens of those alone. */
+  isLesser?: boolean;
   /** Whether the message before it, of the same incident, is in the digest that is open now: then it follows it there. */
   followsIntoDigest: boolean;
 }
@@ -60,44 +70,87 @@ export type StormVerdict =
   | { kind: 'in-digest'; after: StormState; digest: OpenDigest; isNew: boolean };
 
 function begin({ burst }: StormLimit, nowMs: number): StormState {
-  return { tokens: burst, atMs: nowMs, firstsAtMs: [], recent: {}, digest: null, lastDigest: null };
+  const lesser = { tokens: burst, recent: {} };
+  return { tokens: burst, recent: {}, lesser, atMs: nowMs, firstsAtMs: [], digest: null, lastDigest: null };
 }
 
 /**
  * Whether a message is sent singly, or is a line of the next digest. Within a minute at most `burst` + `mostFirsts` + one
  * minute's tokens go singly. Where several sources have messages, each may use only its share of the tokens, and one of
- * which nothing was told for a minute has its first message at once: the messages of one team delay no other's.
+ * which no outage was told for a minute has its first one at once: the messages of one team delay no other's. Lesser
+ * messages use only one minute's tokens, so that a burst of outages is told at once whatever lesser was told before.
  */
 function decide(state: StormState, message: LimitedMessage, limit: StormLimit, nowMs: number): StormVerdict {
+  const { isLesser = false, followsIntoDigest } = message;
   const now = refilled(state, limit, nowMs);
-  const source = knownSource(now, message.source);
-  const mine = now.recent[source] ?? null;
-  const isAwaited = message.followsIntoDigest || now.digest?.sources.includes(source) === true;
-  if (!isAwaited && now.tokens >= 1 && isWithinShare(now, source, limit))
-    return { kind: 'singly', after: sentSingly(now, source, now.firstsAtMs) };
-  if (!isAwaited && mine === null && now.firstsAtMs.length < mostFirsts)
-    return { kind: 'singly', after: sentSingly(now, source, [...now.firstsAtMs, now.atMs]) };
-  const digest = now.digest ?? openDigest(now);
-  const sources = digest.sources.includes(source) ? digest.sources : [...digest.sources, source];
-  const joined = { ...digest, sources };
-  const recent = { ...now.recent, [source]: { lastAtMs: now.atMs, singlyAtMs: mine?.singlyAtMs ?? [] } };
+  const lane = isLesser ? now.lesser : now;
+  const source = knownSource(lane, message.source);
+  const isAwaited = followsIntoDigest || isInDigest(now.digest, source, isLesser);
+  const isWithin =
+    lane.tokens >= 1 && isWithinShare(lane, source, limit) && hasRoom(now, limit, { isLesser });
+  if (!isAwaited && isWithin) return { kind: 'singly', after: sentSingly(now, source, isLesser) };
+  const isFirst = !isLesser && lane.recent[source] === undefined && now.firstsAtMs.length < mostFirsts;
+  if (!isAwaited && isFirst) {
+    const after = sentSingly(now, source, isLesser);
+    return { kind: 'singly', after: { ...after, firstsAtMs: [...now.firstsAtMs, now.atMs] } };
+  }
+  return intoDigest(now, source, isLesser);
+}
+
+function intoDigest(now: RefilledState, source: string, isLesser: boolean): StormVerdict {
+  const lane = isLesser ? now.lesser : now;
+  const digest = joined(now.digest ?? openDigest(now), source, isLesser);
+  const mine = { lastAtMs: now.atMs, singlyAtMs: lane.recent[source]?.singlyAtMs ?? [] };
+  const recent = { ...lane.recent, [source]: mine };
+  const told = isLesser ? { lesser: { ...lane, recent } } : { recent };
+  return { kind: 'in-digest', digest, isNew: now.digest === null, after: { ...now, ...told, digest } };
+}
+
+/** A source has its messages in their order; only an outage does not wait for what is less. */
+function isInDigest(digest: OpenDigest | null, source: string, isLesser: boolean): boolean {
+  if (digest === null) return false;
+  const { sources, lesserSources = [] } = digest;
+  return sources.includes(source) || (isLesser && lesserSources.includes(source));
+}
+
+function joined(digest: OpenDigest, source: string, isLesser: boolean): OpenDigest {
+  const { sources, lesserSources = [] } = digest;
+  if ((isLesser ? lesserSources : sources).includes(source)) return digest;
+  return isLesser
+    ? { ...digest, lesserSources: [...lesserSources, source] }
+    : { ...digest, sources: [...sources, source] };
+}
+
+/** Whether the minute that ends now has room for one more, for a lesser one in its part of it. */
+function hasRoom(
+  now: RefilledState,
+  { burst, perMinute }: StormLimit,
+  { isLesser }: { isLesser: boolean },
+): boolean {
+  const lesser = sentLately(now.lesser);
+  if (isLesser && lesser >= perMinute) return false;
+  return sentLately(now) + lesser - now.firstsAtMs.length < burst + perMinute;
+}
+
+function sentLately({ recent }: Lane): number {
+  return Object.values(recent).reduce((sum, { singlyAtMs }) => sum + singlyAtMs.length, 0);
+}
+
+/** The state when the open digest ends collecting: it is one message too, and costs outages a token if it tells of any. */
+function endDigest(state: StormState, nowMs: number): StormState {
+  if (state.digest === null) return state;
+  const { openedAtMs, sources } = state.digest;
+  const lesser = lesserOf(state);
+  const lastDigest = { openedAtMs, endedAtMs: Math.max(state.atMs, nowMs) };
   return {
-    kind: 'in-digest',
-    digest: joined,
-    isNew: now.digest === null,
-    after: { ...now, recent, digest: joined },
+    ...state,
+    tokens: sources.length > 0 ? state.tokens - 1 : state.tokens,
+    lesser: { ...lesser, tokens: lesser.tokens - 1 },
+    ...{ digest: null, lastDigest },
   };
 }
 
-/** The state when the open digest ends collecting: it is one message too. */
-function endDigest(state: StormState, nowMs: number): StormState {
-  if (state.digest === null) return state;
-  const { openedAtMs } = state.digest;
-  const lastDigest = { openedAtMs, endedAtMs: Math.max(state.atMs, nowMs) };
-  return { ...state, tokens: state.tokens - 1, digest: null, lastDigest };
-}
-
-function knownSource({ recent }: StormState, source: string): string {
+function knownSource({ recent }: Lane, source: string): string {
   const isKnown = Object.hasOwn(recent, source) || Object.keys(recent).length < mostSources;
   return isKnown ? source : allOthers;
 }
@@ -109,36 +162,48 @@ function openDigest({ atMs, lastDigest }: StormState): OpenDigest {
 }
 
 /** Alone, a source may use all tokens; beside others its part of them, so that something is left for those. */
-function isWithinShare({ recent }: StormState, source: string, { burst }: StormLimit): boolean {
+function isWithinShare({ recent }: Lane, source: string, { burst }: StormLimit): boolean {
   const sources = new Set([...Object.keys(recent), source]).size;
   const used = recent[source]?.singlyAtMs.length ?? 0;
   return sources === 1 || used < Math.ceil(burst / sources);
 }
 
-function sentSingly(state: StormState, source: string, firstsAtMs: readonly number[]): StormState {
-  const { atMs, recent } = state;
+/** Both kinds use the tokens of the lesser one. */
+function sentSingly(state: RefilledState, source: string, isLesser: boolean): StormState {
+  const { atMs, lesser } = state;
+  const used = { ...lesser, tokens: lesser.tokens - 1 };
+  if (isLesser) return { ...state, lesser: { ...used, recent: withOne(lesser, source, atMs) } };
+  return { ...state, tokens: state.tokens - 1, recent: withOne(state, source, atMs), lesser: used };
+}
+
+function withOne({ recent }: Lane, source: string, atMs: number): Lane['recent'] {
   const singlyAtMs = [...(recent[source]?.singlyAtMs ?? []), atMs];
-  return {
-    ...state,
-    tokens: state.tokens - 1,
-    firstsAtMs,
-    recent: { ...recent, [source]: { lastAtMs: atMs, singlyAtMs } },
-  };
+  return { ...recent, [source]: { lastAtMs: atMs, singlyAtMs } };
+}
+
+type RefilledState = StormState & { lesser: Lane };
+
+function lesserOf({ lesser, tokens }: StormState): Lane {
+  return lesser ?? { tokens, recent: {} };
 }
 
 /** With the tokens of the time that has passed, and without what is older than a minute. */
-function refilled(state: StormState, { burst, perMinute }: StormLimit, nowMs: number): StormState {
+function refilled(state: StormState, { burst, perMinute }: StormLimit, nowMs: number): RefilledState {
   const atMs = Math.max(state.atMs, nowMs);
   const isRecent = (ms: number) => atMs - ms < minuteMs;
-  const recent = Object.entries(state.recent).flatMap(([source, { lastAtMs, singlyAtMs }]) =>
-    isRecent(lastAtMs) ? [[source, { lastAtMs, singlyAtMs: singlyAtMs.filter(isRecent) }] as const] : [],
-  );
+  const refill = ({ tokens, recent }: Lane): Lane => ({
+    tokens: Math.min(burst, tokens + ((atMs - state.atMs) * perMinute) / minuteMs),
+    recent: Object.fromEntries(
+      Object.entries(recent).flatMap(([source, { lastAtMs, singlyAtMs }]) =>
+        isRecent(lastAtMs) ? [[source, { lastAtMs, singlyAtMs: singlyAtMs.filter(isRecent) }] as const] : [],
+      ),
+    ),
+  });
   return {
-    ...state,
-    tokens: Math.min(burst, state.tokens + ((atMs - state.atMs) * perMinute) / minuteMs),
+    ...{ ...state, ...refill(state) },
+    lesser: refill(lesserOf(state)),
     atMs,
     firstsAtMs: state.firstsAtMs.filter(isRecent),
-    recent: Object.fromEntries(recent),
   };
 }
 

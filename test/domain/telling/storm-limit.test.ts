@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type StormState, stormLimit } from '../../../src/domain/telling/storm-limit.ts';
+import { type LimitedMessage, type StormState, stormLimit } from '../../../src/domain/telling/storm-limit.ts';
 
 const limit = { burst: 5, perMinute: 5 };
 const minuteMs = 60_000;
@@ -27,10 +27,10 @@ function channel() {
     digests,
     state: () => state,
     /** A message at this time; digests that are due before it are sent. */
-    tell(source: string, afterMs: number, followsIntoDigest = false): 'singly' | 'in-digest' {
+    tell(source: string, afterMs: number, more: Partial<LimitedMessage> = {}): 'singly' | 'in-digest' {
       const atMs = startMs + afterMs;
       if (state.digest !== null && state.digest.dueAtMs <= atMs) sendDigest();
-      const verdict = stormLimit.decide(state, { source, followsIntoDigest }, limit, atMs);
+      const verdict = stormLimit.decide(state, { source, followsIntoDigest: false, ...more }, limit, atMs);
       state = verdict.after;
       if (verdict.kind === 'singly') singly.push({ source, atMs });
       else collected.push(source);
@@ -78,7 +78,39 @@ describe('one source', () => {
   test('follows its own message into the digest that is open', () => {
     const { tell } = channel();
     for (let i = 0; i < 6; i++) tell('a', i);
-    expect(tell('b', 100, true)).toBe('in-digest');
+    expect(tell('b', 100, { followsIntoDigest: true })).toBe('in-digest');
+  });
+});
+
+describe('lesser messages', () => {
+  const lesser = { isLesser: true };
+
+  test('never delay a burst of outages, however many came before', () => {
+    const { tell, state } = channel();
+    for (let i = 0; i < 30; i++) tell('a', i, lesser);
+    expect(state().digest).not.toBeNull();
+    for (let i = 0; i < 5; i++) expect(tell('a', 100 + i)).toBe('singly');
+  });
+
+  test('do not delay an outage with their digest either', () => {
+    const { tell, end } = channel();
+    for (let i = 0; i < 30; i++) tell('a', i, lesser);
+    end();
+    for (let i = 0; i < 5; i++) expect(tell('a', 11_000 + i)).toBe('singly');
+  });
+
+  test('have their turn when there was no outage, and wait for outages otherwise', () => {
+    const { tell } = channel();
+    expect(tell('a', 0)).toBe('singly');
+    expect(tell('a', 1, lesser)).toBe('singly');
+    for (let i = 2; i < 6; i++) tell('a', i);
+    expect(tell('a', 10, lesser)).toBe('in-digest');
+  });
+
+  test('stay in the order of their source', () => {
+    const { tell } = channel();
+    for (let i = 0; i < 6; i++) tell('a', i, lesser);
+    expect(tell('a', 9_000, lesser)).toBe('in-digest');
   });
 });
 
@@ -125,15 +157,16 @@ test('a digest that is sent late makes the next one wait a minute from then', ()
 test('whatever comes, no minute has more than the burst, its tokens, two firsts and a digest, and no message is lost', () => {
   const message = fc.record({
     source: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g'),
+    isLesser: fc.boolean(),
     waitMs: fc.oneof(fc.nat(50), fc.nat(20_000)),
   });
   fc.assert(
     fc.property(fc.array(message, { maxLength: 400 }), (messages) => {
       const { tell, singly, digests, end } = channel();
       let atMs = 0;
-      for (const { source, waitMs } of messages) {
+      for (const { source, isLesser, waitMs } of messages) {
         atMs += waitMs;
-        tell(source, atMs);
+        tell(source, atMs, { isLesser });
       }
       end();
       const sentAtMs = [...singly.map((one) => one.atMs), ...digests.map((one) => one.sentAtMs)].sort(
