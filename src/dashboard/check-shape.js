@@ -10,6 +10,7 @@ const needed = {
   service: ['serviceId', 'serviceName', 'environment', 'status', 'since'],
   instance: ['instanceId', 'instanceKey', 'status', 'since', 'registeredAt'],
   incident: ['incidentId', 'serviceId', 'serviceName', 'environment', 'state', 'startedAt', 'detectedAt'],
+  group: ['outageGroupId', 'cause', 'startedAt'],
   notification: ['notificationId', 'channelId', 'kind', 'state', 'createdAt'],
 };
 

@@ -53,9 +53,7 @@ export function incidentView({ nowMs, services }, { incident, notifications }) {
             `, after ${formatDuration(outline.detectedAfterMs)}`,
           ],
         },
-        ...(incident.outageGroup == null
-          ? []
-          : [{ name: 'Part of', value: h('bdi', {}, incident.outageGroup.cause) }]),
+        ...(incident.outageGroup == null ? [] : [{ name: 'Part of', value: linkTo(incident.outageGroup) }]),
         ...fact('Back', incident.recoveredAt),
         ...fact('Resolved', incident.resolvedAt),
         ...(incident.outages > 1
@@ -89,6 +87,11 @@ function formatLength({ state, outages, quietUntil }, { outageMs }) {
       ? `Back after ${length}, not on time yet`
       : `Back after ${length}; resolves at ${formatClock(Date.parse(quietUntil))} if it stays on time`;
   return state === 'resolved' ? `Was down ${often}${length}` : length;
+}
+
+/** @param {NonNullable<Incident['outageGroup']>} group */
+function linkTo({ outageGroupId, cause }) {
+  return h('a', { href: `#/groups/${outageGroupId}` }, h('bdi', {}, cause));
 }
 
 /** @param {Incident} incident */

@@ -1,10 +1,11 @@
-import type { Incident, Instance, Listing, Notification, Service } from './wire-types.ts';
+import type { Incident, Instance, Listing, Notification, OutageGroup, Service } from './wire-types.ts';
 
 export type Route =
   | { page: 'services' }
   | { page: 'service'; id: string }
   | { page: 'incidents' }
   | { page: 'incident'; id: string }
+  | { page: 'group'; id: string }
   | { page: 'unknown' };
 
 export interface ServiceFilter {
@@ -17,6 +18,7 @@ export interface ServiceFilter {
 export type Detail =
   | { kind: 'service'; service: Service; instances: Listing<Instance>; incidents: Incident[] }
   | { kind: 'incident'; incident: Incident; notifications: Listing<Notification> }
+  | { kind: 'group'; group: OutageGroup }
   | { kind: 'missing' };
 
 /** How the last reading went. `sinceMs`: when the first of those in a row that failed did so. */

@@ -1,5 +1,6 @@
 import { connectionView, isStale } from './connection-view.js';
 import { focusOn } from './focus-on.js';
+import { groupView } from './group-view.js';
 import { h } from './h.js';
 import { incidentView } from './incident-view.js';
 import { incidentsView } from './incidents-view.js';
@@ -57,7 +58,7 @@ function header(state, actions) {
       link('#/', page === 'services' || page === 'service', 'Services'),
       link(
         '#/incidents',
-        page === 'incidents' || page === 'incident',
+        page === 'incidents' || page === 'incident' || page === 'group',
         'Incidents',
         open > 0 && h('span', { class: 'count' }, open, h('span', { class: 'unseen' }, ' open')),
       ),
@@ -94,10 +95,11 @@ function content(state, actions) {
   if (detail === null) return waiting(isStale(state));
   if (detail.kind === 'service') return serviceView(state, detail, actions);
   if (detail.kind === 'incident') return incidentView(state, detail);
+  if (detail.kind === 'group') return groupView(state, detail);
   return nothingHere(
     route.page === 'service'
       ? 'There is no service with this id. It may have been archived.'
-      : 'There is no incident with this id. It may be too old, or the link incomplete.',
+      : `There is no ${route.page === 'group' ? 'outage group' : 'incident'} with this id. It may be too old, or the link incomplete.`,
   );
 }
 

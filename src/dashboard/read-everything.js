@@ -11,12 +11,12 @@ const mostDown = 200;
 const mostNotifications = 400;
 const incidentsAPage = 50;
 
-/** Of one service. */
 const mostPastIncidents = 10;
-
 /** Open incidents older than those listed are fetched one by one, up to this many. */
 const mostOldOpen = 20;
 
+/** @type {Detail} */
+const missing = { kind: 'missing' };
 /** @typedef {{ route: Route, incidentPages: number }} Wanted */
 
 /**
@@ -63,10 +63,14 @@ async function readOlderOpen(client, services, newest, signal) {
  * @returns {Promise<Detail | null>}
  */
 async function readDetail(client, route, signal) {
-  if (route.page !== 'service' && route.page !== 'incident') return null;
-  const detail =
-    route.page === 'service' ? readService(client, route.id, signal) : readIncident(client, route.id, signal);
-  return (await orMissing(detail)) ?? { kind: 'missing' };
+  if (!('id' in route)) return null;
+  const { page, id } = route;
+  if (page !== 'group')
+    return (
+      (await orMissing((page === 'service' ? readService : readIncident)(client, id, signal))) ?? missing
+    );
+  const group = await orMissing(client.one('group', `/api/outage-groups/${id}`, signal));
+  return group === null ? missing : { kind: 'group', group };
 }
 
 /**

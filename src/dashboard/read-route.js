@@ -19,5 +19,6 @@ export function readRoute(hash) {
     return id === '' ? { page: 'services' } : isId ? { page: 'service', id } : { page: 'unknown' };
   if (page === 'incidents')
     return id === '' ? { page: 'incidents' } : isId ? { page: 'incident', id } : { page: 'unknown' };
+  if (page === 'groups' && isId) return { page: 'group', id };
   return { page: 'unknown' };
 }

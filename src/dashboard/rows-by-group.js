@@ -4,7 +4,7 @@ import { h } from './h.js';
 /** @import { Incident } from './wire-types.ts' */
 
 /**
- * The rows of incidents; those with one cause stand together, below a row that names it. An older node names none.
+ * The rows of incidents; those with one cause stand together, in a list below its name. An older node names none.
  *
  * @param {Incident[]} incidents
  * @param {(incident: Incident) => Child} row
@@ -21,8 +21,13 @@ export function rowsByGroup(incidents, row) {
     if (cause === undefined) return rows;
     const count = some.length === 1 ? '1 incident' : `${some.length} incidents`;
     return [
-      h('li', { key: `group ${id}`, class: 'group' }, h('bdi', {}, cause), ` is the cause of ${count}:`),
-      ...rows,
+      h(
+        'li',
+        { key: `group ${id}`, class: 'group' },
+        h('p', {}, h('a', { href: `#/groups/${id}` }, h('bdi', {}, cause)), `: the cause of ${count}`),
+        // A list of its own: what stands below it is no part of it.
+        h('ul', { class: 'grouped', 'aria-label': `Incidents because of ${cause}` }, rows),
+      ),
     ];
   });
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { incidentSchema } from '../http/schemas/incident.ts';
 import type { instanceSchema } from '../http/schemas/instance.ts';
 import type { notificationSchema } from '../http/schemas/notification.ts';
+import type { outageGroupSchemas } from '../http/schemas/outage-group.ts';
 import type { serviceSchema } from '../http/schemas/service.ts';
 
 // Only types, for the comments of the modules beside it: the page is checked against the schemas that the API answers
@@ -11,6 +12,8 @@ export type Service = z.infer<typeof serviceSchema>;
 export type Instance = z.infer<typeof instanceSchema>;
 export type Incident = z.infer<typeof incidentSchema>;
 export type Notification = z.infer<typeof notificationSchema>;
+
+export type OutageGroup = z.infer<typeof outageGroupSchemas.shown>;
 
 export interface Page<T> {
   items: T[];

@@ -49,11 +49,18 @@ describe('a message of an outage group', () => {
         { name: 'Silent', value: '12 of 12 instances' },
         { name: 'Silent since', value: '2026-11-21 14:02:11 UTC' },
         { name: 'Down', value: 'cart (production), mail (production)' },
-        { name: 'Weakened', value: '9' },
+        { name: 'Weakened', value: '9 services' },
       ],
       lastSeen: [],
       linkText: 'Open the incidents',
     });
+  });
+
+  test('names services in the order of the alphabet, and how many are weakened in words', () => {
+    const words = formatMessage(groupMessage({ services: [service('mail'), service('cart')], weakened: 1 }));
+    expect(words.summary).toContain('Down: cart (production), mail (production).');
+    expect(words.facts).toContainEqual({ name: 'Down', value: 'cart (production), mail (production)' });
+    expect(words.facts).toContainEqual({ name: 'Weakened', value: '1 service' });
   });
 
   test('says of everything at once how much, and that the network or the monitor is suspect', () => {

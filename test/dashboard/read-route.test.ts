@@ -13,6 +13,8 @@ describe('the address of a page', () => {
     ['#/incidents/', { page: 'incidents' }],
     [`#/incidents/${id}`, { page: 'incident', id }],
     [`#/incidents/${id}/`, { page: 'incident', id }],
+    [`#/groups/${id}`, { page: 'group', id }],
+    ['#/groups', { page: 'unknown' }],
     [`#/services/${id}`, { page: 'service', id }],
     [`#/services/${id}/x`, { page: 'unknown' }],
     ['#/incidents/../keys', { page: 'unknown' }],

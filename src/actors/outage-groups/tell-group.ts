@@ -52,7 +52,7 @@ export function createTellGroup(parts: {
       ...(after === null ? {} : { afterName: after }),
       nextAttemptAtMs: atMs,
       sentAtMs: null,
-      message: { ...message, notificationId, url: `${parts.publicUrl}/#/incidents` },
+      message: { ...message, notificationId, url: `${parts.publicUrl}/#/groups/${groupId}` },
     };
   }
 }

@@ -24,7 +24,9 @@ export function formatGroup(message: GroupMessage): Wording {
         'Heard again',
         services.filter(({ isBack }) => isBack),
       ),
-      ...(weakened > 0 ? [{ name: 'Weakened', value: `${weakened}` }] : []),
+      ...(weakened > 0
+        ? [{ name: 'Weakened', value: weakened === 1 ? '1 service' : `${weakened} services` }]
+        : []),
     ],
     lastSeen: [],
     linkText: 'Open the incidents',
@@ -65,8 +67,8 @@ function summaryOf(message: GroupMessage, cause: string): string {
     cause: cleanCause(message.cause),
     versionOf: message.versionOf === null ? null : cleanText(message.versionOf),
     lastSilentAtMs,
-    down: open.map(nameOf),
-    notExplained: notExplained.map(nameOf),
+    down: namesIn(open),
+    notExplained: namesIn(notExplained),
   };
   const words = describeOutage(facts, stage === 'reminder');
   if (stage !== 'escalation') return words;
@@ -88,7 +90,12 @@ function factOf(name: string, services: readonly GroupedService[]): Fact[] {
 }
 
 function namesOf(services: readonly GroupedService[]): string {
-  return services.map(nameOf).join(', ');
+  return namesIn(services).join(', ');
+}
+
+/** In the order in which people look for one. */
+function namesIn(services: readonly { serviceName: string; environment: string }[]): string[] {
+  return services.map(nameOf).toSorted();
 }
 
 function nameOf({ serviceName, environment }: { serviceName: string; environment: string }): string {

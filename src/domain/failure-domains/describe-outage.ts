@@ -44,7 +44,7 @@ export function describeOutage(facts: OutageFacts, listsAll = false): string {
   const count = `${withCommas(silent)} of ${withCommas(members)} instances since ${between(facts)}`;
   const first =
     cause.kind === 'everything'
-      ? `${Math.floor((100 * silent) / members)} % of all instances are silent, in every zone: ${count}. Suspect the network or the monitor.`
+      ? `${Math.floor((100 * silent) / members)} % of all instances are silent: ${count}. Suspect the network or the monitor.`
       : `${nameCause(cause, facts.versionOf)} ${cause.values.length === 1 ? 'is' : 'are'} silent: ${count}.`;
   return [
     first,

@@ -43,6 +43,6 @@ export interface GroupMessage {
   weakened: number;
   /** Down at the same time for another reason: they have messages of their own. */
   notExplained: readonly ServiceName[];
-  /** The page of the incidents. */
+  /** The page of the group, with its incidents. */
   url: string;
 }

@@ -59,6 +59,6 @@ test('a long list is cut, but not in the reminder', () => {
 test('everything at once says how much, and what is suspect', () => {
   const all = { ...facts, cause: { kind: 'everything' as const }, silent: 6_299, members: 10_000 };
   expect(describeOutage({ ...all, down: [], weakened: 0, notExplained: [] })).toBe(
-    '62 % of all instances are silent, in every zone: 6,299 of 10,000 instances since 14:02:11–38 UTC. Suspect the network or the monitor.',
+    '62 % of all instances are silent: 6,299 of 10,000 instances since 14:02:11–38 UTC. Suspect the network or the monitor.',
   );
 });
