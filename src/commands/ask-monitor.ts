@@ -63,10 +63,19 @@ function parse(text: string, url: string): unknown {
   }
 }
 
+/** The part of a problem of ours that people are told. */
+interface Refusal {
+  title?: string;
+  detail?: string;
+  errors?: { pointer?: string; message: string }[];
+}
+
 function refusal(status: number, text: string): string {
   try {
-    const { title, detail } = JSON.parse(text) as { title?: string; detail?: string };
-    return `${title ?? `The monitor answered ${status}`}. ${detail ?? ''}`.trim();
+    const { title, detail, errors = [] } = JSON.parse(text) as Refusal;
+    const all = errors.map(({ pointer, message }) => `\n  - ${pointer ? `${pointer}: ` : ''}${message}`);
+    const said = all.length > 1 ? all.join('') : (detail ?? '');
+    return `${title ?? `The monitor answered ${status}`}. ${said}`.trim();
   } catch {
     return `The monitor answered ${status}.`;
   }

@@ -28,7 +28,7 @@ export function configCommand(parts: MonitorCommandParts): Command {
       if (found === null) return;
       const { channels, routes, policies } = found;
       terminal.out(
-        `The configuration is valid: ${channels.length} channels, ${routes?.routes.length ?? 'no'} routes, ${policies.length} service policies.\n`,
+        `The configuration is valid: ${count(channels, 'channel')}, ${count(routes?.routes ?? [], 'route')}, ${policies.length === 1 ? '1 service policy' : `${policies.length} service policies`}.\n`,
       );
     });
   config
@@ -59,4 +59,8 @@ export function configCommand(parts: MonitorCommandParts): Command {
     },
   );
   return config.addCommand(reload);
+}
+
+function count(list: readonly unknown[], noun: string): string {
+  return `${list.length || 'no'} ${noun}${list.length === 1 ? '' : 's'}`;
 }

@@ -1,7 +1,14 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { type Need, needsOf } from '../domain/dependencies/dependency-rule.ts';
+import { writeDuration } from '../domain/duration.ts';
 import { isLabelName } from '../domain/labels.ts';
 import { rulesFor } from '../domain/policy.ts';
+import {
+  noReminding,
+  type ReminderRules,
+  type Reminding,
+  remindingFor,
+} from '../domain/reminding/reminder-rules.ts';
 import { routeMessage } from '../domain/route-message.ts';
 import { type RoutedService, type RouteEvent, routeEvents } from '../domain/routing.ts';
 import { type Severity, severities, severityOf } from '../domain/severity.ts';
@@ -50,15 +57,24 @@ export function routesCommand(terminal: Terminal, nowMs: number): Command {
       const message = { service, events: [event] as const, atMs: event === 'resolved' ? null : atMs };
       const channels = config.channels.map(({ id, type, events }) => ({ channelId: id, type, events }));
       const routed = routeMessage(message, config.routes, channels);
+      // They follow an outage that nobody acknowledges, whatever time it is then.
+      const { reminders, escalation } =
+        event === 'down' ? remindingFor(service, config.routes, config.reminding) : noReminding;
       const answers = channels.map(({ channelId, type }) => {
         const found = routed.get(channelId);
         const why = found?.kind === 'led' ? found.by : (found?.because ?? '');
-        return { channelId, channelType: type, told: found?.kind === 'led', why };
+        const step = escalation.find((one) => one.channels.includes(channelId));
+        const later =
+          step === undefined ? '' : `; told after ${writeDuration(step.afterMs)} by the escalation`;
+        const told = found?.kind === 'led';
+        return { channelId, channelType: type, told, why: told ? why : `${why}${later}` };
       });
       const dependsOn = needsOf(service, config.dependencies);
       if (json) {
         const at = new Date(atMs).toISOString();
-        return terminal.out(`${JSON.stringify({ service, event, at, channels: answers, dependsOn })}\n`);
+        return terminal.out(
+          `${JSON.stringify({ service, event, at, channels: answers, dependsOn, reminders, escalation })}\n`,
+        );
       }
       terminal.out(`${describe(service, event, atMs)}\n`);
       terminal.out(`${describeNeeds(dependsOn)}\n`);
@@ -68,6 +84,7 @@ export function routesCommand(terminal: Terminal, nowMs: number): Command {
       terminal.out(
         rows.length === 0 ? 'There are no channels.\n' : renderRows(['CHANNEL', 'TYPE', 'TOLD', 'WHY'], rows),
       );
+      if (event === 'down') terminal.out(`\n${describeReminding({ reminders, escalation })}`);
     });
   return new Command('routes').description('test the routes of monitor.yaml').addCommand(test);
 }
@@ -81,6 +98,22 @@ function describe(
   if (event === 'resolved')
     return `${what}, whenever it is. Of these channels, those are told that were told of the outage.`;
   return `${what}, at ${new Date(atMs).toISOString()}`;
+}
+
+/** What follows while it is Down and nobody acknowledges it. */
+function describeReminding({ reminders, escalation }: Reminding): string {
+  const steps = escalation.map(
+    ({ afterMs, channels }) => `  after ${writeDuration(afterMs)}: also ${channels.join(', ')}\n`,
+  );
+  return `While nobody acknowledges it:\n${steps.join('')}  ${describeReminders(reminders)}\n`;
+}
+
+function describeReminders(reminders: ReminderRules | null): string {
+  if (reminders === null) return 'no reminders';
+  const { everyMs, backOff, longestMs } = reminders;
+  const first = `reminders, the first after ${writeDuration(everyMs)}`;
+  if (backOff === 1 || everyMs >= longestMs) return `${first}, then every ${writeDuration(everyMs)}`;
+  return `${first}; each wait is ${backOff} times the one before, at most ${writeDuration(longestMs)}`;
 }
 
 /** The messages of its outages wait while one of these is Down. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { dependencyCycles } from '../domain/dependencies/dependency-cycles.ts';
 import type { DependencyRule } from '../domain/dependencies/dependency-rule.ts';
+import { matchesGlob } from '../domain/glob.ts';
 import { fileMatchWithLabels } from './file-routes.ts';
 
 /** In the form in which names are kept. */
@@ -20,8 +21,23 @@ export function faultsOfDependencies(file: unknown): string[] {
     .object({ dependencies: z.array(rule.nullable().catch(null)).catch([]) })
     .catch({ dependencies: [] })
     .parse(file) as { dependencies: (DependencyRule | null)[] };
-  return dependencyCycles(dependencies).map(
+  const ofThemselves = dependencies.flatMap((one, at) =>
+    one !== null && needsItself(one)
+      ? [
+          `dependencies[${at}].dependsOn: names "${one.match.service}", which it is for: no service depends on itself`,
+        ]
+      : [],
+  );
+  const cycles = dependencyCycles(dependencies).map(
     ({ rule: at, way }) =>
       `dependencies[${at}].dependsOn: leads back to where it begins: ${way.join(' depends on ')}`,
   );
+  return [...ofThemselves, ...cycles];
+}
+
+/** Whom a rule names as needed is no dependent of it, so such a rule would mean nothing. Of a glob the others may be meant. */
+function needsItself({ match, dependsOn }: DependencyRule): boolean {
+  const { service } = match;
+  if (service === undefined || /[*?]/.test(service)) return false;
+  return dependsOn.some((needed) => matchesGlob(needed, service));
 }

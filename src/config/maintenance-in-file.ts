@@ -20,7 +20,8 @@ const glob = z
 const aMoment = 'must be a time in quotes, such as "2026-12-24T18:00:00Z"';
 const moment = z.string(aMoment).transform((text, context) => {
   const ms = Date.parse(text);
-  if (!Number.isNaN(ms)) return ms;
+  // A date alone would mean midnight somewhere.
+  if (!Number.isNaN(ms) && /\d[T ]\d\d:\d\d/.test(text)) return ms;
   context.addIssue({ code: 'custom', message: aMoment });
   return z.NEVER;
 });

@@ -44,9 +44,15 @@ export const remindersInFile = {
   escalate: z
     .array(step, 'must be a list such as [{ after: 15m, channels: [pager] }]')
     .transform((steps): EscalationStep[] =>
-      steps
-        .map(({ after, channels }) => ({ afterMs: after, channels }))
-        .sort((a, b) => a.afterMs - b.afterMs),
+      steps.map(({ after, channels }) => ({ afterMs: after, channels })),
     )
+    .superRefine((steps, context) => {
+      for (const [i, { afterMs }] of steps.entries())
+        if (afterMs < (steps[i - 1]?.afterMs ?? 0))
+          context.addIssue({
+            ...{ code: 'custom', path: [i, 'after'] },
+            message: 'must not be shorter than that of the step before: it counts from the beginning too',
+          });
+    })
     .optional(),
 };

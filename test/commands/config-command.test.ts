@@ -36,7 +36,7 @@ const secrets = {
 test.concurrent('config check says what it found, and needs no Redis for it', async () => {
   expect(await runCommand(dir, ['config', 'check'], secrets)).toEqual({
     code: 0,
-    stdout: 'The configuration is valid: 2 channels, 1 routes, 1 service policies.\n',
+    stdout: 'The configuration is valid: 2 channels, 1 route, 1 service policy.\n',
     stderr: '',
   });
 });

@@ -41,6 +41,8 @@ test('a maintenance is declared, listed, extended and ended', async () => {
     stderr: 'The maintenance is over.\n',
   });
   expect(await json('maintenance', 'list')).toEqual([]);
+  const twice = await run('maintenance', 'add', '--service', 'x', '--for', '30m', '--by', ' ', '--note', ' ');
+  expect(twice.stderr).toMatch(/\n {2}- \/by: .+\n {2}- \/note: /);
   const wrong = await run('maintenance', 'add', '--for', '30m');
   expect(wrong).toMatchObject({ code: 1, stdout: '' });
   expect(wrong.stderr).toContain('/match');

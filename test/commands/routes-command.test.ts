@@ -28,6 +28,7 @@ routes:
 defaultChannels: [chat]
 services:
   - { match: { service: "nightly-*" }, severity: info }
+escalate: [{ after: 20s, channels: [pager] }, { after: 15m, channels: [chat] }]
 dependencies:
   - { match: { service: "nightly-*" }, dependsOn: [warehouse] }
 `,
@@ -47,8 +48,13 @@ test.concurrent('routes test says for every channel whether it is told, by which
 
 CHANNEL  TYPE   TOLD  WHY
 pager    slack  yes   route 1
-chat     slack  no    the default is for messages to which no route applies
+chat     slack  no    the default is for messages to which no route applies; told after 15m by the escalation
 office   email  no    route 2 leads here only mon–fri 09:00–18:00 Europe/Berlin
+
+While nobody acknowledges it:
+  after 20s: also pager
+  after 15m: also chat
+  reminders, the first after 30m; each wait is 2 times the one before, at most 4h
 `,
   });
 });
@@ -70,7 +76,7 @@ test.concurrent('with --json a program reads the same; severity and label are th
         channelId: 'pager',
         channelType: 'slack',
         told: false,
-        why: 'route 1 leads here only for severity critical',
+        why: 'route 1 leads here only for severity critical; told after 20s by the escalation',
       },
       { channelId: 'chat', channelType: 'slack', told: true, why: 'the default' },
       {
@@ -81,6 +87,11 @@ test.concurrent('with --json a program reads the same; severity and label are th
       },
     ],
     dependsOn: [{ glob: 'warehouse', by: 'dependencies[0]' }],
+    reminders: { everyMs: 1_800_000, backOff: 2, longestMs: 14_400_000 },
+    escalation: [
+      { afterMs: 20_000, channels: ['pager'] },
+      { afterMs: 900_000, channels: ['chat'] },
+    ],
   });
 });
 

@@ -30,3 +30,10 @@ test('what services depend on is read as it stands', () => {
     { match: { service: '*', labels: { tier: '1' } }, dependsOn: ['db-*', 'auth'] },
   ]);
 });
+
+test.each(['payments', 'pay*'])('a service that depends on itself as %s is refused', (needed) => {
+  const { errors } = parse(`dependencies: [{ match: { service: payments }, dependsOn: ["${needed}"] }]`);
+  expect(errors).toEqual([
+    'dependencies[0].dependsOn: names "payments", which it is for: no service depends on itself',
+  ]);
+});

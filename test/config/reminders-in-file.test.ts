@@ -30,10 +30,10 @@ describe('reminders of monitor.yaml', () => {
     expect(file.reminding.reminders).toEqual(reminders);
   });
 
-  test('an escalation is sorted by its times, and a route may have its own of both', () => {
+  test('an escalation is read in the order of its times, and a route may have its own of both', () => {
     const { file, errors } = read(`escalate:
-  - { after: 45m, channels: [mail, pager] }
   - { after: 15m, channels: [pager] }
+  - { after: 45m, channels: [mail, pager] }
 routes:
   - { channels: [mail], reminders: off, escalate: [] }
   - { channels: [mail] }
@@ -61,6 +61,10 @@ routes:
       'reminders.backOff: must be a number from 1 to 10: 2 makes each wait twice as long as the one before',
     ],
     ['escalate: { after: 15m }', 'escalate: must be a list such as [{ after: 15m, channels: [pager] }]'],
+    [
+      'escalate: [{ after: 45m, channels: [mail] }, { after: 15m, channels: [pager] }]',
+      'escalate[1].after: must not be shorter than that of the step before: it counts from the beginning too',
+    ],
     ['escalate: [{ after: 15m, channels: [boss] }]', 'escalate[0].channels: there is no channel "boss"'],
     [
       'routes: [{ channels: [mail], escalate: [{ after: 1m, channels: [boss] }] }]',
