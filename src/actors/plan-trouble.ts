@@ -71,7 +71,8 @@ export function createPlanTrouble(parts: {
       sentAtMs: null,
       message: {
         ...{ notificationId, incidentId: serviceId, kind, isOver: event.count === 0 },
-        ...{ serviceId, serviceName, environment, atMs, instances: counts, late },
+        ...{ serviceId, serviceName, environment, instances: counts, late },
+        atMs: event.endedAtMs ?? atMs,
         ...(labels === undefined ? {} : { labels }),
         url: `${parts.publicUrl}/#/services/${serviceId}`,
       },

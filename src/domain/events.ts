@@ -65,6 +65,8 @@ export interface ServiceTroubled {
   atMs: number;
   /** When the last message of this kind was; null: it is the first. */
   previousAtMs: number | null;
+  /** Of the end of a degraded phase: when that was; absent: it is not known, or it is no end. */
+  endedAtMs?: number;
 }
 
 /** An incident changed. */

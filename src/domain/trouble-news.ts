@@ -15,7 +15,7 @@ export interface TroubleNews {
 /** `isAsked`: whether any channel or route asks for such messages; without that nothing is kept of it. */
 export function troubleNews(view: ServiceView, isAsked: boolean, graceMs: number): TroubleNews {
   let news: TroubleNews = { told: view.troubles, events: [], nextAtMs: null };
-  if (!isAsked) return news;
+  if (!isAsked) return { ...news, told: forgotten(view.troubles) };
   const { nowMs, serviceId, serviceName, environment } = view;
   for (const trouble of troubleKinds) {
     const last = view.troubles?.[trouble];
@@ -29,6 +29,8 @@ export function troubleNews(view: ServiceView, isAsked: boolean, graceMs: number
       type: 'service.troubled',
       ...{ serviceId, serviceName, environment, trouble, count },
       ...{ atMs: nowMs, previousAtMs: last?.atMs ?? null },
+      // The message may be due later, as there is one a minute.
+      ...(trouble === 'degraded' && count === 0 ? { endedAtMs: view.state.sinceMs } : {}),
       ...(view.labels === undefined ? {} : { labels: view.labels }),
     };
     news = {
@@ -38,4 +40,10 @@ export function troubleNews(view: ServiceView, isAsked: boolean, graceMs: number
     };
   }
   return news;
+}
+
+/** What was told and goes on is forgotten: its end would come late, when somebody asks again. */
+function forgotten(told: ToldTroubles | undefined): ToldTroubles | undefined {
+  if (told === undefined || Object.values(told).every(({ count }) => count === 0)) return told;
+  return Object.fromEntries(Object.entries(told).map(([kind, last]) => [kind, { ...last, count: 0 }]));
 }

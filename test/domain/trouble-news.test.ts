@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import type { ServiceView } from '../../src/domain/service-view.ts';
+import type { ToldTroubles } from '../../src/domain/tell-trouble.ts';
+import { troubleNews } from '../../src/domain/trouble-news.ts';
+
+const sinceMs = 1_000_000;
+const graceMs = 2_000;
+
+/** A service that is Healthy since then, of which this was told. */
+function healthy(nowMs: number, troubles: ToldTroubles): ServiceView {
+  const counts = { Pending: 0, Healthy: 1, Degraded: 0, Down: 0, Recovered: 0 };
+  return {
+    ...{ nowMs, serviceId: 'service-1', serviceName: 'orders', environment: 'test', revision: 1 },
+    ...{ state: { status: 'Healthy', sinceMs, shortSinceMs: null, counts }, troubles },
+    ...{ previousStatus: null, previousSinceMs: null, lastHeardAtMs: null, lateAtMs: null },
+    ...{ outages: { count: 0, quietSinceMs: null }, health: { worst: null, told: null } },
+    ...{ registrantIntervalMs: null, incident: null, gaps: [], tickAtMs: nowMs },
+  };
+}
+
+test('the end of a degraded phase says when it was, though it is told a minute after the beginning', () => {
+  const nowMs = sinceMs + 48_000;
+  const told = { degraded: { count: 1, atMs: nowMs - 60_000 } };
+  const { events } = troubleNews(healthy(nowMs, told), true, graceMs);
+  expect(events).toMatchObject([{ trouble: 'degraded', count: 0, atMs: nowMs, endedAtMs: sinceMs }]);
+});
+
+test('what was told is forgotten while nobody asks for it, so that no old end is told when somebody asks again', () => {
+  const nowMs = sinceMs + 600_000;
+  const told = {
+    degraded: { count: 1, atMs: sinceMs - 60_000 },
+    'instance-down': { count: 2, atMs: sinceMs },
+  };
+  const news = troubleNews(healthy(nowMs, told), false, graceMs);
+  expect(news).toMatchObject({ events: [], told: { degraded: { count: 0 }, 'instance-down': { count: 0 } } });
+  expect(troubleNews(healthy(nowMs, news.told ?? {}), true, graceMs).events).toEqual([]);
+  const over = { degraded: { count: 0, atMs: 1 } };
+  expect(troubleNews(healthy(nowMs, over), false, graceMs).told).toBe(over);
+});
