@@ -47,15 +47,30 @@ export function createTendGroup(parts: {
     const after = { ...kept, due: null };
     if (due.kind === 'message') {
       const told = await parts.tellGroup(kept, due);
+      if (due.stage === 'over') await tellUnnamed(kept);
       await groups.commit(view, { ...after, told: { ...kept.told, ...told } }, due.atMs);
       return 'again';
     }
-    const { incidentId, channels } = due.incident;
-    const { groupId, cause } = kept.group;
-    const because = `the outage of ${nameCause(cause, kept.versionOf)}`;
-    await parts.deliveryQueue.arm(await groups.tellAlone({ groupId, incidentId, because }, channels));
+    await tellAlone(kept, due.incident.incidentId, due.incident.channels);
     await groups.commit(view, after, kept.group.detectedAtMs);
     return 'again';
+  }
+
+  /** Who is still Down where nothing was told of the group: nobody will name it there any more. */
+  async function tellUnnamed(kept: KeptGroup): Promise<void> {
+    for (const { incidentId, isOver, isToldAlone, channels } of kept.group.incidents) {
+      const untold = channels.filter((channelId) => kept.told[channelId] === undefined);
+      if (!isOver && !isToldAlone && untold.length > 0) await tellAlone(kept, incidentId, untold);
+    }
+  }
+
+  async function tellAlone(
+    { group: { groupId, cause }, versionOf }: KeptGroup,
+    incidentId: string,
+    channels: readonly string[],
+  ): Promise<void> {
+    const because = `the outage of ${nameCause(cause, versionOf)}`;
+    await parts.deliveryQueue.arm(await groups.tellAlone({ groupId, incidentId, because }, channels));
   }
 
   async function turn(view: GroupView): Promise<'again' | 'done'> {

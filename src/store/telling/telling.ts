@@ -55,6 +55,14 @@ export function createTelling(
     };
   }
 
+  /** Of a row that is part of a group: whether a message of the group named its incident to its channel. */
+  async function hasNamed({ incidentId, channelId, groupId }: Notification): Promise<boolean> {
+    const kept = (await groupsOf([incidentId])).get(incidentId);
+    // What is not kept any more is not known to have been untold.
+    if (kept === undefined || kept.group.groupId !== groupId) return true;
+    return keptGroup.hasNamed(kept, incidentId, channelId);
+  }
+
   /** Whether a group named the incident to this channel, though its own message was held for another reason. */
   async function wasNamedByGroup({ kind, incidentId, channelId }: Notification): Promise<boolean> {
     if (kind !== 'resolved') return false;
@@ -78,7 +86,7 @@ export function createTelling(
       const kept = mayFold(row) ? (await groupsOf([row.incidentId])).get(row.incidentId) : undefined;
       const group = kept?.group.endedAtMs === null ? kept : null;
       if (followsOutage(row)) {
-        const isTold = (await wasTold(client, partitions, row)) || (await wasNamedByGroup(row));
+        const isTold = (await wasTold(client, partitions, row, hasNamed)) || (await wasNamedByGroup(row));
         return { ...about, group, wasTold: isTold };
       }
       const [silence, needed, incident] = await Promise.all([

@@ -19,6 +19,7 @@ export async function wasTold(
   client: RedisClient,
   partitions: Partitions,
   end: Notification,
+  hasNamed: (row: Notification) => Promise<boolean>,
 ): Promise<boolean> {
   let later = end;
   for (let messages = 0; messages < mostMessages; messages++) {
@@ -30,9 +31,9 @@ export async function wasTold(
       // What is less than an outage begins anew after its end.
       if (isAboutService(end.kind)) return false;
     } else {
-      // A digest told it, or the message of its outage group.
-      const isToldElsewhere = row.digestId !== undefined || row.groupId !== undefined;
-      if (row.state !== 'suppressed' || isToldElsewhere) return true;
+      // A digest told it. A group may have ended before its message named it: that is asked of the group.
+      if (row.state !== 'suppressed' || row.digestId !== undefined) return true;
+      if (row.groupId !== undefined && (await hasNamed(row))) return true;
       // A reminder that was not sent says nothing about the message that it would have repeated.
       if (end.kind === 'recovering' && !isReminder(row)) return false;
     }
