@@ -61,7 +61,7 @@ export function createDeliverNotification(parts: {
       return { kind: 'failed', permanent: false, reason };
     }
     try {
-      return await channel.send(withLink(notification), AbortSignal.timeout(attemptTimeoutMs));
+      return await channel.send(forThisAttempt(notification), AbortSignal.timeout(attemptTimeoutMs));
     } catch (error) {
       // An internal error: the row gets it as the reason, as for any other failure, and the message is retried.
       log.error(
@@ -72,15 +72,21 @@ export function createDeliverNotification(parts: {
     }
   }
 
-  /** It is not stored: who may read what was sent may not act for that reason. */
-  function withLink(row: Notification): Message {
+  /** With why it is late, and with its link. That is not stored: who may read what was sent may not act for that reason. */
+  function forThisAttempt(row: Notification): Message {
     const told = contentOf(row);
-    const acknowledgeUrl = parts.acknowledgeUrl?.(told);
     // Receivers know what they are sent by the id of the row that is sent.
     const message = told === row ? row.message : { ...told.message, notificationId: row.notificationId };
-    return acknowledgeUrl === undefined || !('startedAtMs' in message)
-      ? message
-      : { ...message, acknowledgeUrl };
+    if (!('startedAtMs' in message)) return message;
+    const acknowledgeUrl = parts.acknowledgeUrl?.(told);
+    const { held, decidedAtMs } = row;
+    return {
+      ...message,
+      ...(acknowledgeUrl === undefined ? {} : { acknowledgeUrl }),
+      ...(held === undefined || decidedAtMs === undefined
+        ? {}
+        : { heldBack: { untilMs: decidedAtMs, because: held.because } }),
+    };
   }
 
   /** A digest of one message is sent as that message. */

@@ -118,6 +118,7 @@ export function createPlanNotifications(parts: {
       instances: evidence.service.counts,
       severity: severityOf(rules, labels),
       ...(minInstances > 1 ? { minInstances } : {}),
+      ...(evidence.down === undefined ? {} : { down: evidence.down }),
       lastMetrics: evidence.lastMetrics,
       url: `${parts.publicUrl}/#/incidents/${incidentId}`,
     };

@@ -3,6 +3,7 @@ import type { FlappingHour } from './flapping.ts';
 import type { Health, HealthCounts } from './health.ts';
 import type { ImpairmentReason } from './impairment.ts';
 import type { Labels } from './labels.ts';
+import type { OutageDetails, SilentRegistration } from './outage-details.ts';
 import type { StatusCounts } from './roll-up-status.ts';
 import type { Severity } from './severity.ts';
 import type { InstanceStatus } from './status.ts';
@@ -56,15 +57,8 @@ export interface LastSeenMetrics {
   values: Record<string, unknown>;
 }
 
-/** A silence that began with no heartbeat: an instance registered and was not heard after that. */
-export interface SilentRegistration {
-  atMs: number;
-  /** Of all instances of the service before that; null: none. */
-  lastBeatAtMs: number | null;
-}
-
 /** Everything that a channel may say; written once when the notification is planned, so a retry says the same. */
-export interface IncidentMessage {
+export interface IncidentMessage extends OutageDetails {
   notificationId: string;
   incidentId: string;
   kind: IncidentMessageKind | 'test';

@@ -50,7 +50,7 @@ const instanceOf = (serviceName: string): BeatingInstance => {
 
 interface Told {
   type: string;
-  data: { service: { serviceName: string } };
+  data: { service: { serviceName: string }; down?: unknown; heldBack?: { because: string } };
 }
 
 /** What was told of a service so far. */
@@ -96,6 +96,11 @@ test('a Down during maintenance is held, and is told when the maintenance ends a
     (await rowsOf('still-down')).find(({ state }) => state === 'sent'),
   );
   expect(row).toMatchObject({ kind: 'down', attempts: 1 });
+  const [{ data } = { data: null }] = hook.requests
+    .map(({ body }) => JSON.parse(body) as Told)
+    .filter((one) => one.data.service.serviceName === 'still-down');
+  expect(data?.down).toEqual([{ instanceKey: expect.any(String), host: 'still-down' }]);
+  expect(data?.heldBack?.because).toMatch(/^maintenance until .+ UTC: deploy 4711 \(ci\)$/);
 });
 
 test('a maintenance that is ended early counts at once: what it held is told', async () => {

@@ -183,8 +183,14 @@ function courseOf({
   flaps,
   hour,
   unacknowledgedMs,
+  down,
+  heldBack,
 }: IncidentMessage) {
   return {
+    ...(down === undefined ? {} : { down }),
+    ...(heldBack === undefined
+      ? {}
+      : { heldBack: { until: formatTime(heldBack.untilMs), because: heldBack.because } }),
     ...(unacknowledgedMs === undefined ? {} : { unacknowledgedSeconds: unacknowledgedMs / 1000 }),
     ...(silentSinceMs == null ? {} : { silentSince: formatTime(silentSinceMs) }),
     ...(registration === undefined

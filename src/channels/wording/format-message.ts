@@ -35,7 +35,9 @@ function formatIncident(message: IncidentMessage): Wording {
       ...timeFacts(message),
       ...noteFact(message),
       { name: 'Instances', value: formatCounts(message.instances) },
+      ...downFact(message),
       ...neededFact(message),
+      ...heldFact(message),
     ],
     lastSeen: message.lastMetrics.map((seen) => ({
       instance: formatInstance(seen),
@@ -54,6 +56,20 @@ function acknowledgeLink({ acknowledgeUrl }: IncidentMessage): Pick<Wording, 'ac
 function noteFact({ resolvedNote }: IncidentMessage): Fact[] {
   const value = cleanText(resolvedNote ?? '', 500);
   return value === '' ? [] : [{ name: 'Note', value }];
+}
+
+/** Where people look first. */
+function downFact({ down = [] }: IncidentMessage): Fact[] {
+  const value = down.map(({ instanceKey, host }) => formatWhere(instanceKey, host)).join(', ');
+  return value === '' ? [] : [{ name: 'Down', value }];
+}
+
+/** Why it comes only now. */
+function heldFact({ heldBack }: IncidentMessage): Fact[] {
+  if (heldBack === undefined) return [];
+  const { untilMs, because } = heldBack;
+  const why = because.startsWith('depends on ') ? `the service ${because}` : `by ${because}`;
+  return [{ name: 'Held back', value: cleanText(`until ${formatMoment(untilMs)}, ${why}`, 500) }];
 }
 
 function neededFact({ minInstances = 1 }: IncidentMessage): Fact[] {
@@ -75,8 +91,11 @@ function formatInstance({
   hostname,
   receivedAtMs,
 }: IncidentMessage['lastMetrics'][number]): string {
-  const key = cleanText(instanceKey);
-  const host = hostname === null ? '' : cleanText(hostname);
-  const where = host === '' || key.includes(host) ? '' : ` on ${host}`;
-  return `${key}${where}${receivedAtMs === null ? '' : `, ${formatMoment(receivedAtMs)}`}`;
+  return `${formatWhere(instanceKey, hostname)}${receivedAtMs === null ? '' : `, ${formatMoment(receivedAtMs)}`}`;
+}
+
+/** `web-1 on h7`; the host is not said twice. */
+function formatWhere(instanceKey: string, host: string | null): string {
+  const [key, on] = [cleanText(instanceKey), cleanText(host ?? '')];
+  return on === '' || key.includes(on) ? key : `${key} on ${on}`;
 }

@@ -1,5 +1,6 @@
 import type { Evidence, Incidents } from '../../actors/ports/incidents.ts';
 import type { InstanceReading } from '../../actors/ports/reading.ts';
+import { locationOf } from '../../domain/instance-location.ts';
 import type { LastSeenMetrics } from '../../domain/notification.ts';
 import type { ServiceState } from '../../domain/roll-up-status.ts';
 import type { RedisClient } from '../client/connect.ts';
@@ -40,6 +41,7 @@ export function createIncidents(client: RedisClient, partitions: Partitions): In
         service: { status, sinceMs, counts, shortSinceMs },
         registration,
         lastMetrics: lastMetrics(instances),
+        ...downOf(instances, counts.Down),
         registeredBy,
       };
     },
@@ -55,6 +57,18 @@ async function registrationAt(
 ): Promise<Evidence['registration']> {
   const { atMs, isRegistration } = await lastBeat(client, keys, serviceId, { upToMs: silentSinceMs });
   return isRegistration ? { atMs: silentSinceMs + 1, lastBeatAtMs: atMs } : null;
+}
+
+/** Who is Down, if that are few and all of them were looked at. */
+function downOf(instances: readonly InstanceReading[], count: number): Pick<Evidence, 'down'> {
+  const down = instances
+    .filter(({ state }) => state.status === 'Down')
+    .map(({ description }) => ({
+      instanceKey: description.instanceKey,
+      host: locationOf(description).host ?? description.hostname,
+    }))
+    .toSorted((a, b) => (a.instanceKey < b.instanceKey ? -1 : 1));
+  return count > 0 && count <= told && down.length === count ? { down } : {};
 }
 
 /** What is known of a service that is not there any more. */
