@@ -37,10 +37,7 @@ said. What fails contains at least four instances of three services, an environm
 ${tallies.map(rowOf).join('\n')}
 
 Where a cause exists, it was right in ${percent(right, all)} of ${withCommas(all)} fleets. Something wrong was named in
-${percent(
-  sumOf(tallies, ({ wrongFleets }) => wrongFleets),
-  fleets,
-)} of ${withCommas(fleets)} fleets. Unrelated
+${withCommas(sumOf(tallies, ({ wrongFleets }) => wrongFleets))} of ${withCommas(fleets)} fleets. Unrelated
 Downs that were folded: ${sumOf(tallies, ({ foldedUnrelated }) => foldedUnrelated)}. Seed ${seed}.
 
 ## What it costs

@@ -83,6 +83,7 @@ function suitesFor({ file }: Mutant): string[] {
   const store = [...instances, 'client/commit', 'notifications/notifications'];
   const ofSteps =
     /\/(decide-service-step|service-times|open-or-relapse|outage-start|delivery|replaced-or-expired)\.ts$/;
+  if (file.startsWith('src/domain/failure-domains/')) return ['test/domain/failure-domains'];
   if (file.endsWith('retention.ts')) return ['test/domain/retention.test.ts test/store/retention'];
   if (file.startsWith('src/domain/') && !ofSteps.test(file)) return ['test/domain', simulation];
   if (file.endsWith('trim-records.ts')) return ['test/store/retention'];

@@ -7,6 +7,8 @@ const lists = [
   'services-and-incidents',
   'actors-and-store',
   'old-records-and-caches',
+  'failure-domains',
+  'telling',
 ];
 
 /** Every mutant of the lists beside this file. */
