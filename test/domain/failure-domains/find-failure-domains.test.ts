@@ -61,6 +61,11 @@ describe('a cause', () => {
     expect(named(all).sort()).toEqual(['host h1', 'serviceVersion 2']);
   });
 
+  test('is not a place of which two services died as a whole, and others live', () => {
+    const two = ['pay', 'cart'].flatMap((serviceId) => dead(3, { host: 'h1' }, { serviceId }));
+    expect(named([...two, ...members(4, { host: 'h1' }), ...others])).toEqual([]);
+  });
+
   test('is no version if no other version of the service is alive', () => {
     const all = [...dead(6, { serviceVersion: '2' }, { serviceId: 'cart' }), ...others];
     expect(named(all)).toEqual([]);
