@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import type { Cause } from '../../../src/domain/failure-domains/cause.ts';
 import { createIds } from '../../../src/domain/ids.ts';
 import type { NotificationKind } from '../../../src/domain/notification.ts';
 import type { Circumstances } from '../../../src/domain/telling/circumstances.ts';
@@ -50,6 +51,25 @@ describe('a message during maintenance', () => {
     expect(decide('recovering', { silence })).toEqual({ kind: 'send' });
     expect(decide('resolved', { silence })).toEqual({ kind: 'send' });
   });
+});
+
+test('of an incident that the message of an outage group names is not sent beside it, but its end is', () => {
+  const { incidentId, channelId } = row('down');
+  const incident = { incidentId, serviceId: 's', serviceName: 'cart', environment: 'production' };
+  const incidents = [
+    { ...incident, channels: [channelId], downAfterMs: 1, isToldAlone: false, isOver: false },
+  ];
+  const cause: Cause = { kind: 'host', values: ['h7'], serviceId: null };
+  const group = {
+    ...{ groupId: 'g', cause, incidents },
+    ...{ startedAtMs: 0, lastSilentAtMs: 0, detectedAtMs: 0, endedAtMs: null, toldAtMs: 0 },
+    ...{ instanceIds: new Set<string>(), silent: 9, members: 9, mostlyBackAtMs: null },
+    ...{ weakenedServiceIds: [], notExplainedServiceIds: [], isChanged: false, isReminded: false },
+  };
+  const kept = { group, instances: 9, versionOf: null, notExplained: [], messages: 1, told: {}, due: null };
+  const reason = 'part of the outage of host h7';
+  expect(decide('down', { group: kept })).toEqual({ kind: 'suppress', reason, groupId: 'g' });
+  expect(decide('resolved', { group: kept })).toEqual({ kind: 'send' });
 });
 
 describe('the end of an outage', () => {

@@ -69,6 +69,14 @@ describe('one source', () => {
     }
   });
 
+  test('has one message less after a digest, which is one too', () => {
+    const { tell, digests } = channel();
+    for (let i = 0; i < 6; i++) tell('a', 0);
+    // Two tokens came back since, and the digest took one.
+    expect([tell('a', 24_000), tell('a', 24_001)]).toEqual(['singly', 'in-digest']);
+    expect(digests).toHaveLength(1);
+  });
+
   test('has its messages in the open digest, though there are tokens again: they keep their order', () => {
     const { tell } = channel();
     for (let i = 0; i < 6; i++) tell('a', i);
