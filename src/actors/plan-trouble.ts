@@ -11,6 +11,11 @@ import type { Meter } from './ports/observability.ts';
 import type { TroubleEvidence, Troubles } from './ports/troubles.ts';
 import type { Delivery, WakeUps } from './ports/wake-ups.ts';
 
+const byIncident: ChannelRouting = {
+  kind: 'not-led',
+  because: 'the service was Down meanwhile: the end of its incident says that it is over',
+};
+
 export type PlanTrouble = (event: ServiceTroubled) => Promise<void>;
 
 /**
@@ -40,9 +45,17 @@ export function createPlanTrouble(parts: {
     const routed = routeMessage(message, parts.routes(event), channelsFor(event, parts.channels));
     if (![...routed.values()].some(({ kind }) => kind === 'led')) return;
     const evidence = await parts.troubles.evidence(event.serviceId);
-    const rows = [...routed].map(([channelId, routing]) => rowOf(event, evidence, channelId, routing));
+    const rows = [...routed].map(([channelId, routing]) =>
+      rowOf(event, evidence, channelId, isToldByIncident(event, channelId) ? byIncident : routing),
+    );
     await planRows(parts, rows);
   };
+
+  /** Receivers that keep alerts are told of each end; people are told by the end of the incident. */
+  function isToldByIncident({ trouble, count, wasDown }: ServiceTroubled, channelId: string): boolean {
+    const isForPeople = (parts.channels.get(channelId)?.limit ?? null) !== null;
+    return trouble === 'degraded' && count === 0 && wasDown === true && isForPeople;
+  }
 
   function rowOf(
     event: ServiceTroubled,

@@ -67,6 +67,8 @@ export interface ServiceTroubled {
   previousAtMs: number | null;
   /** Of the end of a degraded phase: when that was; absent: it is not known, or it is no end. */
   endedAtMs?: number;
+  /** Whether the service was Down since the last message. */
+  wasDown?: boolean;
 }
 
 /** An incident changed. */

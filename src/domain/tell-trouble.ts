@@ -10,6 +10,8 @@ export interface ToldTrouble {
   /** How many instances were Down by it, and never fewer since; Degraded: 1. Nought: it was the end. */
   count: number;
   atMs: number;
+  /** Whether the service was Down since: then the end of its incident says how it is. */
+  wasDown?: boolean;
 }
 
 /** What was told of each kind; a kind of which nothing was told is absent. */

@@ -1,7 +1,13 @@
 import type { ServiceTroubled } from './events.ts';
 import { earliest } from './service-times.ts';
 import type { ServiceView } from './service-view.ts';
-import { type ToldTroubles, tellTrouble, troubleKinds } from './tell-trouble.ts';
+import {
+  type ToldTrouble,
+  type ToldTroubles,
+  type TroubleKind,
+  tellTrouble,
+  troubleKinds,
+} from './tell-trouble.ts';
 
 /** The messages about trouble that the next commit writes, and when to look again. */
 export interface TroubleNews {
@@ -14,32 +20,51 @@ export interface TroubleNews {
 
 /** `isAsked`: whether any channel or route asks for such messages; without that nothing is kept of it. */
 export function troubleNews(view: ServiceView, isAsked: boolean, graceMs: number): TroubleNews {
-  let news: TroubleNews = { told: view.troubles, events: [], nextAtMs: null };
-  if (!isAsked) return { ...news, told: forgotten(view.troubles) };
-  const { nowMs, serviceId, serviceName, environment } = view;
+  if (!isAsked) return { told: forgotten(view.troubles), events: [], nextAtMs: null };
+  const told = view.state.status === 'Down' ? whileDown(view.troubles) : view.troubles;
+  let news: TroubleNews = { told, events: [], nextAtMs: null };
+  const { nowMs } = view;
   for (const trouble of troubleKinds) {
-    const last = view.troubles?.[trouble];
+    const last = told?.[trouble];
     const telling = tellTrouble(trouble, last, view.state, graceMs, nowMs);
     if (telling.kind === 'wait') news = { ...news, nextAtMs: earliest(news.nextAtMs, telling.untilMs) };
     if (telling.kind === 'lower' && last !== undefined)
       news = { ...news, told: { ...news.told, [trouble]: { ...last, count: telling.count } } };
     if (telling.kind !== 'tell') continue;
     const { count } = telling;
-    const event: ServiceTroubled = {
-      type: 'service.troubled',
-      ...{ serviceId, serviceName, environment, trouble, count },
-      ...{ atMs: nowMs, previousAtMs: last?.atMs ?? null },
-      // The message may be due later, as there is one a minute.
-      ...(trouble === 'degraded' && count === 0 ? { endedAtMs: view.state.sinceMs } : {}),
-      ...(view.labels === undefined ? {} : { labels: view.labels }),
-    };
     news = {
       ...news,
       told: { ...news.told, [trouble]: { count, atMs: nowMs } },
-      events: [...news.events, event],
+      events: [...news.events, eventOf(view, trouble, count, last)],
     };
   }
   return news;
+}
+
+function eventOf(
+  { nowMs, serviceId, serviceName, environment, labels, state }: ServiceView,
+  trouble: TroubleKind,
+  count: number,
+  last: ToldTrouble | undefined,
+): ServiceTroubled {
+  return {
+    type: 'service.troubled',
+    ...{ serviceId, serviceName, environment, trouble, count },
+    ...{ atMs: nowMs, previousAtMs: last?.atMs ?? null },
+    // The message may be due later, as there is one a minute.
+    ...(trouble === 'degraded' && count === 0 ? { endedAtMs: state.sinceMs } : {}),
+    ...(last?.wasDown === true ? { wasDown: true } : {}),
+    ...(labels === undefined ? {} : { labels }),
+  };
+}
+
+/** What goes on when the service is Down is noted as such. */
+function whileDown(told: ToldTroubles | undefined): ToldTroubles | undefined {
+  const isNoted = ({ count, wasDown }: ToldTrouble) => count === 0 || wasDown === true;
+  if (told === undefined || Object.values(told).every(isNoted)) return told;
+  return Object.fromEntries(
+    Object.entries(told).map(([kind, last]) => [kind, isNoted(last) ? last : { ...last, wasDown: true }]),
+  );
 }
 
 /** What was told and goes on is forgotten: its end would come late, when somebody asks again. */

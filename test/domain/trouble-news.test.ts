@@ -37,3 +37,13 @@ test('what was told is forgotten while nobody asks for it, so that no old end is
   const over = { degraded: { count: 0, atMs: 1 } };
   expect(troubleNews(healthy(nowMs, over), false, graceMs).told).toBe(over);
 });
+
+test('the end of a degraded phase that became an outage says so', () => {
+  const told = { degraded: { count: 1, atMs: sinceMs - 60_000 } };
+  const view = healthy(sinceMs, told);
+  const down = troubleNews({ ...view, state: { ...view.state, status: 'Down' } }, true, graceMs);
+  expect(down.told).toMatchObject({ degraded: { count: 1, wasDown: true } });
+  const { events, told: after } = troubleNews(healthy(sinceMs, down.told ?? {}), true, graceMs);
+  expect(events).toMatchObject([{ count: 0, wasDown: true }]);
+  expect(after).toEqual({ degraded: { count: 0, atMs: sinceMs } });
+});

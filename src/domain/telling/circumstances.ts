@@ -1,5 +1,6 @@
 import type { KeptGroup } from '../failure-domains/kept-group.ts';
 import type { Incident } from '../incident.ts';
+import type { ServiceState } from '../roll-up-status.ts';
 import type { ServiceStatus } from '../status.ts';
 
 /** A maintenance window that holds the messages of a service back now. */
@@ -48,6 +49,8 @@ export interface Circumstances {
   incident: IncidentStanding | null;
   /** The open outage group of its incident; null: there is none, or a message of this kind is never part of one. */
   group: Pick<KeptGroup, 'group' | 'versionOf'> | null;
+  /** Only for the beginning of a degraded phase: how its service is now; null: it is not there any more. */
+  standing?: Pick<ServiceState, 'status' | 'counts'> | null;
   /** Only for the end of an outage: whether its channel was told of the outage. */
   wasTold: boolean;
 }

@@ -1,5 +1,6 @@
 import type { Notification } from '../notification.ts';
 import type { Circumstances } from './circumstances.ts';
+import { degraded } from './degraded.ts';
 import { dependency } from './dependency.ts';
 import { endFollowsOutage } from './end-follows-outage.ts';
 import { group } from './group.ts';
@@ -26,6 +27,7 @@ const steps: readonly TellingStep[] = [
   whileUnanswered,
   overWhileHeld,
   silence,
+  degraded,
   dependency,
   group,
 ];

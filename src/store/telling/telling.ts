@@ -8,11 +8,13 @@ import { isAboutService } from '../../domain/is-about-service.ts';
 import type { Notification } from '../../domain/notification.ts';
 import type { RulesOf, ServiceName } from '../../domain/policy.ts';
 import type { ActiveSilence, IncidentStanding } from '../../domain/telling/circumstances.ts';
+import { isDegraded } from '../../domain/telling/degraded.ts';
 import { followsOutage } from '../../domain/telling/end-follows-outage.ts';
 import { isReminder } from '../../domain/telling/while-unanswered.ts';
 import type { RedisClient } from '../client/connect.ts';
 import { toIncident } from '../incidents/to-incident.ts';
 import type { Partitions } from '../partition.ts';
+import { toServiceRecord } from '../services/service-record.ts';
 import type { NeededServices } from './needed-services.ts';
 import { wasTold } from './was-told.ts';
 
@@ -63,6 +65,10 @@ export function createTelling(
     return keptGroup.hasNamed(kept, incidentId, channelId);
   }
 
+  async function serviceOf(serviceId: string) {
+    return toServiceRecord(serviceId, await client.hgetall(partitions.of(serviceId).service(serviceId)));
+  }
+
   /** Whether a group named the incident to this channel, though its own message was held for another reason. */
   async function wasNamedByGroup({ kind, incidentId, channelId }: Notification): Promise<boolean> {
     if (kind !== 'resolved') return false;
@@ -89,12 +95,14 @@ export function createTelling(
         const isTold = (await wasTold(client, partitions, row, hasNamed)) || (await wasNamedByGroup(row));
         return { ...about, group, wasTold: isTold };
       }
-      const [silence, needed, incident] = await Promise.all([
+      const isOfDegraded = isDegraded(row);
+      const [silence, needed, incident, standing] = await Promise.all([
         silenceOf(row.message, nowMs),
-        isAboutService(row.kind) ? [] : neededServices(row.message),
+        isAboutService(row.kind) && !isOfDegraded ? [] : neededServices(row.message),
         row.held === undefined && !isReminder(row) ? null : standingOf(row),
+        isOfDegraded ? serviceOf(row.message.serviceId) : undefined,
       ]);
-      return { ...about, silence, needed, incident, group };
+      return { ...about, silence, needed, incident, group, ...(standing === undefined ? {} : { standing }) };
     },
   };
 }
