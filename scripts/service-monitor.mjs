@@ -19,7 +19,7 @@ if (Number(process.versions.node.split('.')[0]) >= oldest) {
 } else if (existsSync(installed)) runWith(installed);
 else {
   process.stderr.write(
-    `The monitor needs Node ${oldest}, and this is Node ${process.versions.node}. "npm start" installs and uses the right one.\n`,
+    `The monitor needs Node ${oldest}, and this is Node ${process.versions.node}. Run "npm start" once: it installs the right one beside the monitor, which this command then uses.\n`,
   );
   process.exitCode = 1;
 }
