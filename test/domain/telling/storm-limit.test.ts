@@ -191,3 +191,20 @@ test('whatever comes, no minute has more than the burst, its tokens, two firsts 
     { numRuns: 300 },
   );
 });
+
+test('lesser messages have only what comes back in a minute, however much may be sent at once', () => {
+  const wide = { burst: 10, perMinute: 2 };
+  let state = stormLimit.begin(wide, startMs);
+  const tell = (isLesser: boolean) => {
+    const verdict = stormLimit.decide(
+      state,
+      { source: 'a', followsIntoDigest: false, isLesser },
+      wide,
+      startMs,
+    );
+    state = verdict.after;
+    return verdict.kind;
+  };
+  expect([tell(true), tell(true), tell(true)]).toEqual(['singly', 'singly', 'in-digest']);
+  expect(tell(false)).toBe('singly');
+});

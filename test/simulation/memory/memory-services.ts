@@ -34,7 +34,9 @@ export function createMemoryServices(memory: Memory): { services: Services; inci
         const service = { status, sinceMs, counts, shortSinceMs };
         const registration = registrationAt(memory, serviceId, silentSinceMs);
         const known = { lastMetrics: lastMetrics(memory, serviceId), registeredBy: null };
-        return { nowMs: memory.nowMs(), service, registration, ...known };
+        const down = downOf(memory, serviceId);
+        const isTold = down.length > 0 && down.length <= 3 && down.length === counts.Down;
+        return { nowMs: memory.nowMs(), service, registration, ...known, ...(isTold ? { down } : {}) };
       },
     },
   };
@@ -85,6 +87,19 @@ function registrationAt({ state }: Memory, serviceId: string, atMs: number): Evi
       (!hasBeaten && lastSignMs === atMs) || registeredAtMs - 1 === atMs,
   );
   return isRegistration && lastBeatAtMs !== atMs ? { atMs: atMs + 1, lastBeatAtMs } : null;
+}
+
+/** Those that are Down, by name. */
+function downOf({ state }: Memory, serviceId: string): { instanceKey: string; host: string | null }[] {
+  const siblings = [...(state.siblings.get(serviceId) ?? new Map<string, number>()).keys()];
+  return siblings
+    .flatMap((instanceId) => {
+      const instance = state.instances.get(instanceId);
+      if (instance?.status !== 'Down') return [];
+      const { instanceKey, hostname } = instance.description;
+      return [{ instanceKey, host: hostname }];
+    })
+    .sort((a, b) => (a.instanceKey < b.instanceKey ? -1 : 1));
 }
 
 /** What the three instances that were heard most recently sent last, those that are Down first. */
