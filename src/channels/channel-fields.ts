@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { channelEvents } from '../domain/channel-events.ts';
+import { templateFields } from './own-words/template-fields.ts';
 
 /** What a channel asks to be told of; without it: incidents. */
 export const askedEvents = z.array(z.enum(channelEvents)).min(1);
@@ -18,8 +19,13 @@ export const messageLimit = z.union(
   aLimit,
 );
 
-/** The fields that every channel has; all but its address. */
+/** The fields that every channel of people has; all but its address. */
 export function channelFields<Type extends string>(type: Type) {
+  return { ...programFields(type), ...templateFields };
+}
+
+/** The fields of one whose messages a program reads: it makes words of its own of what it is told. */
+export function programFields<Type extends string>(type: Type) {
   return {
     id: channelId,
     type: z.literal(type),

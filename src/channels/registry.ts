@@ -1,9 +1,11 @@
 import { createRequire } from 'node:module';
 import { z } from 'zod';
+import type { CallbackReader } from '../actors/ports/callbacks.ts';
 import type { Channel } from '../actors/ports/notifications.ts';
 import type { StormLimit } from '../domain/telling/storm-limit.ts';
 import type { ChannelKind, ChannelSchema } from './channel-kind.ts';
 import type { ChannelServices, OpenedChannel } from './channel-services.ts';
+import { type TemplateTexts, withOwnWords } from './own-words/with-own-words.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -28,9 +30,12 @@ const kinds = {
   signl4: () => (load('signl4') as typeof import('./signl4/send.ts')).kind,
   'splunk-on-call': () => (load('splunk-on-call') as typeof import('./splunk-on-call/send.ts')).kind,
   pagerduty: () => (load('pagerduty') as typeof import('./pagerduty/send.ts')).kind,
+  jsm: () => (load('jsm') as typeof import('./jsm/send.ts')).kind,
+  opsgenie: () => (load('opsgenie') as typeof import('./opsgenie/send.ts')).kind,
   signal: () => (load('signal') as typeof import('./signal/send.ts')).kind,
   alertmanager: () => (load('alertmanager') as typeof import('./alertmanager/send.ts')).kind,
   apprise: () => (load('apprise') as typeof import('./apprise/send.ts')).kind,
+  command: () => (load('command') as typeof import('./command/send.ts')).kind,
 };
 
 type ChannelType = keyof typeof kinds;
@@ -63,8 +68,19 @@ export function openChannel(config: ChannelConfig, services: ChannelServices): C
   };
   const { open, followsUp, isPager = false } = kind;
   const limit = limitOf(config, kind);
-  return { ...open(config, services), channelId: id, type, followsUp, isPager, events, limit };
+  const opened = withOwnWords(open(config, services), id, config as TemplateTexts);
+  // Who can change a message tells with it that a service is heard again.
+  const follows = followsUp || opened.changes === true;
+  return { ...opened, channelId: id, type, followsUp: follows, isPager, events, limit };
 }
+
+/** What reads the requests that the provider of a channel sends back; null: it sends none. */
+export function openCallbacks(config: ChannelConfig, services: ChannelServices): CallbackReader | null {
+  const kind = kinds[config.type]() as unknown as { openCallbacks?: OpenCallbacks };
+  return kind.openCallbacks?.(config, services) ?? null;
+}
+
+type OpenCallbacks = (config: ChannelConfig, services: ChannelServices) => CallbackReader | null;
 
 /** People read a few messages, and then a digest; a machine takes every one. */
 const limitForPeople: StormLimit = { burst: 5, perMinute: 5 };

@@ -14,10 +14,10 @@ export function retiringChannel(channel: Channel): RetiringChannel {
   return {
     channel: {
       ...channel,
-      async send(message, signal) {
+      async send(message, signal, before, inThread) {
         sending++;
         try {
-          return await channel.send(message, signal);
+          return await channel.send(message, signal, before, inThread);
         } finally {
           sending--;
           if (sending === 0) onIdle();

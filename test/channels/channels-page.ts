@@ -4,6 +4,7 @@ import { stringify } from 'yaml';
 import { z } from 'zod';
 import type { ChannelAbout } from '../../src/channels/channel-about.ts';
 import type { AnswerTable } from '../../src/channels/outbound/answer-table.ts';
+import { templateValues } from '../../src/channels/own-words/template-values.ts';
 import { channelSchemaOf, channelTypes } from '../../src/channels/registry.ts';
 
 /** Writes the part of docs/channels.md that is made from the folders of the channels: `npx node test/channels/channels-page.ts`. */
@@ -20,6 +21,8 @@ interface Field {
   const?: unknown;
   enum?: string[];
   type?: string;
+  properties?: Record<string, Field>;
+  required?: string[];
 }
 
 /** Everything about each channel: what it is, its fields, an example and what its answers mean. */
@@ -31,6 +34,21 @@ export async function channelSections(): Promise<string> {
     '| channel | `type` | built from | not tried against the real service |\n|---|---|---|---|',
     `${list.join('\n')}\n`,
     ...sections,
+    valuesTable(),
+  ].join('\n');
+}
+
+/** What a template may use. */
+function valuesTable(): string {
+  const rows = Object.entries(templateValues.shape).map(
+    ([name, { description }]) => `| \`${name}\` | ${description} |`,
+  );
+  return [
+    '<a id="values"></a>\n\n## Values of templates\n',
+    '| value | what it is |',
+    '|---|---|',
+    ...rows,
+    '',
   ].join('\n');
 }
 
@@ -66,10 +84,20 @@ export function fieldsOf(type: ChannelType): [string, Field & { isRequired: bool
   const { properties = {}, required = [] } = z.toJSONSchema(channelSchemaOf(type), {
     ...{ io: 'input', unrepresentable: 'any' },
   }) as { properties?: Record<string, Field>; required?: string[] };
-  const common = ['id', 'type', 'events', 'limit'];
+  const common = ['id', 'type', 'events', 'limit', 'subject', 'text'];
   return Object.entries(properties)
     .filter(([name]) => !common.includes(name))
-    .map(([name, field]) => [name, { ...field, isRequired: required.includes(name) }]);
+    .flatMap(([name, field]) => [
+      [name, { ...field, isRequired: required.includes(name) }] as const,
+      ...fieldsWithin(name, field),
+    ]) as [string, Field & { isRequired: boolean }][];
+}
+
+/** The fields of a field, such as `dkim.domain`. */
+function fieldsWithin(name: string, { properties = {}, required = [] }: Field) {
+  return Object.entries(properties).map(
+    ([inner, field]) => [`${name}.${inner}`, { ...field, isRequired: required.includes(inner) }] as const,
+  );
 }
 
 function fieldTable(type: ChannelType): string {

@@ -56,6 +56,19 @@ describe('a message of an outage group', () => {
     });
   });
 
+  test('does not say that a service is heard again whose incident somebody resolved while it was silent', () => {
+    const closed = { ...service('mail', true), isClosed: true as const };
+    const message = groupMessage({ services: [service('cart', true), closed, service('web')] });
+    const { facts } = formatMessage(message);
+    expect(facts.slice(3, 6)).toEqual([
+      { name: 'Down', value: 'web (production)' },
+      { name: 'Heard again', value: 'cart (production)' },
+      { name: 'Resolved by hand', value: 'mail (production)' },
+    ]);
+    const { services } = JSON.parse(webhookBody(message, 'https://monitor.example')).data;
+    expect(services[1]).toMatchObject({ back: false, resolvedByHand: true });
+  });
+
   test('names services in the order of the alphabet, and how many are weakened in words', () => {
     const words = formatMessage(groupMessage({ services: [service('mail'), service('cart')], weakened: 1 }));
     expect(words.summary).toContain('Down: cart (production), mail (production).');

@@ -2,6 +2,7 @@ import type { Message } from '../../domain/notification.ts';
 import { cleanText } from '../wording/clean-text.ts';
 import type { Fact } from '../wording/fact.ts';
 import { formatMessage } from '../wording/format-message.ts';
+import { toneOf } from '../wording/tone.ts';
 import { otherLinks, type Wording } from '../wording/wording.ts';
 import { htmlOfMail } from './html-of-mail.ts';
 
@@ -36,7 +37,7 @@ export function mailOf(message: Message): Mail {
       'X-Service-Monitor-Incident': incidentId,
     },
     text: textOfMail(words, link),
-    html: htmlOfMail(words, message.kind, link),
+    html: htmlOfMail(words, toneOf(message), link),
   };
 }
 
@@ -46,7 +47,9 @@ function textOfMail(words: Wording, link: { url: string; id: string }): string {
     return `Last from ${instance}\n${factLines(told)}`;
   });
   const links = otherLinks(words).map(({ text, url }) => `${text}\n  ${url}`);
-  const parts = [words.summary, factLines(words.facts), ...links, ...lastSeen, link.url, `id ${link.id}`];
+  const head = [words.summary, ...(words.lines ?? [])].join('\n');
+  const facts = words.facts.length === 0 ? [] : [factLines(words.facts)];
+  const parts = [head, ...facts, ...links, ...lastSeen, link.url, `id ${link.id}`];
   return `${parts.join('\n\n')}\n`;
 }
 

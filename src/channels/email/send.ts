@@ -1,95 +1,116 @@
-import type { Socket } from 'node:net';
+import type { Message } from '../../domain/notification.ts';
+import { type RecipientEnd, recipientEnds } from '../../domain/recipient-ends.ts';
+import type { AttemptOutcome } from '../../domain/retry-schedule.ts';
 import { channelKind } from '../channel-kind.ts';
 import type { ChannelServices, OpenedChannel } from '../channel-services.ts';
-import { publicSocket } from '../outbound/public-socket.ts';
-import { cleanText } from '../wording/clean-text.ts';
+import { openAccessTokens } from './access-tokens.ts';
 import { type EmailConfig, emailConfig } from './config.ts';
+import { logInWithToken } from './log-in-with-token.ts';
+import { mailAnswer } from './mail-answer.ts';
+import { transportOptions } from './mail-transport.ts';
 import { mailOf } from './message.ts';
-import { outcomeOfMailFailure } from './outcome-of-mail-failure.ts';
-import { type SmtpServer, smtpServer } from './smtp-server.ts';
-
-const connectTimeoutMs = 10_000;
-const silenceTimeoutMs = 15_000;
+import { outcomeOfMail } from './outcome-of-mail.ts';
+import { outcomeOfMailFailure, rejectedIn } from './outcome-of-mail-failure.ts';
+import { smtpServer } from './smtp-server.ts';
 
 /** Sends mail. */
 export const kind = channelKind({ config: emailConfig, followsUp: false, open: openEmailChannel });
 
-/**
- * Opens a channel that hands mail to an SMTP server, one connection a mail: pages are rare, and an idle connection
- * is one that may be dead when it is needed. Sent means that the server took it for at least one of the addresses.
- */
+/** By its usual name nodemailer would take the first method that the server offers, such as PLAIN, instead. */
+const ownMethod = 'XOAUTH2-RENEWED';
+
+/** How one attempt logs in; `secrets`: what no answer may repeat. */
+interface Login {
+  options: object;
+  secrets: string[];
+  /** Why there is no token, if it had to be renewed and could not be. */
+  failed(): AttemptOutcome | null;
+}
+
+/** Opens a channel that hands mail to an SMTP server. Sent means that the server took it for everybody whom it did not refuse for good. */
 function openEmailChannel(config: EmailConfig, services: ChannelServices): OpenedChannel {
   const server = smtpServer(config.url);
   if (server === null) throw new TypeError('the mail server of the channel was not checked');
-  // A password is never said aloud, unless the file says that it may be.
-  const requireTLS = config.tls === undefined ? server.auth !== null : config.tls === 'required';
+  const target = `${server.host}:${server.port}`;
+  const tokens = config.oauth2 === undefined ? null : openAccessTokens(config.oauth2, services);
   // Loaded now and not with the first mail: a monitor without such a channel never needs it.
-  const opened = import('nodemailer').then(({ createTransport }) =>
-    createTransport({ ...transportOptions(server, services), requireTLS }),
-  );
+  const opened = import('nodemailer');
   // Each use fails with the same error.
   opened.catch(() => undefined);
   const closing = new AbortController();
+
+  async function logIn(signal: AbortSignal): Promise<Login | AttemptOutcome> {
+    const none = () => null;
+    if (tokens === null) return { options: {}, secrets: [server?.auth?.pass ?? ''], failed: none };
+    const token = await tokens.current(signal);
+    if (token.kind === 'none') return token.outcome;
+    const user = config.oauth2?.user ?? config.from;
+    const secrets = [token.value];
+    let failed: AttemptOutcome | null = null;
+    const logInOnce = async (login: { sendCommand(command: string): Promise<{ status: number }> }) => {
+      const used = await logInWithToken(login, { user, first: token.value, tokens, signal });
+      if (used.kind === 'token') return secrets.push(used.value);
+      failed = used.outcome;
+      throw new Error('no token');
+    };
+    // A server that offers no login is asked for it all the same: without one it would relay for anybody.
+    const options = {
+      auth: { type: 'custom', method: ownMethod, user },
+      ...{ forceAuth: true, customAuth: { [ownMethod]: logInOnce } },
+    };
+    return { options, secrets, failed: () => failed };
+  }
+
+  async function attempt(
+    message: Message,
+    signal: AbortSignal,
+    before: readonly RecipientEnd[],
+  ): Promise<AttemptOutcome> {
+    if (server === null) throw new TypeError('unreachable');
+    const login = await logIn(signal);
+    if ('kind' in login) return login;
+    const { createTransport } = await opened;
+    const startedAtMs = performance.now();
+    const { from, to } = config;
+    const said = (response: string) => ({ answer: mailAnswer(response, login.secrets) });
+    try {
+      const transport = createTransport({ ...transportOptions(config, server, services), ...login.options });
+      const {
+        accepted,
+        rejectedErrors = [],
+        response,
+      } = await transport.sendMail({
+        ...mailOf(message),
+        from: { name: 'Service Monitor', address: from },
+        to: [...to],
+        envelope: { from, to: recipientEnds.openOf(to, before) },
+        signal,
+      });
+      return {
+        ...outcomeOfMail({ to, before, taken: accepted.map(String), rejected: rejectedErrors }),
+        ...said(response),
+      };
+    } catch (error) {
+      const noToken = login.failed();
+      if (noToken !== null) return noToken;
+      const rejected = signal.aborted ? null : rejectedIn(error);
+      const elapsedMs = performance.now() - startedAtMs;
+      const outcome =
+        rejected === null
+          ? outcomeOfMailFailure({ error, target, elapsedMs, signal })
+          : outcomeOfMail({ to, before, taken: [], rejected });
+      const { response } = error as { response?: unknown };
+      return typeof response === 'string' ? { ...outcome, ...said(response) } : outcome;
+    }
+  }
+
   return {
     recipients: config.to,
-    async send(message, attempt) {
-      const signal = AbortSignal.any([attempt, closing.signal]);
-      const from = { name: 'Service Monitor', address: config.from };
-      const transport = await opened;
-      const startedAtMs = performance.now();
-      try {
-        const { rejectedErrors = [], response } = await transport.sendMail({
-          ...mailOf(message),
-          from,
-          to: config.to,
-          signal,
-        });
-        return rejectedErrors.length === 0
-          ? { kind: 'sent', answer: cleanText(response) }
-          : {
-              kind: 'sent',
-              note: formatRefused(rejectedErrors, config.to.length),
-              answer: cleanText(response),
-            };
-      } catch (error) {
-        const elapsedMs = performance.now() - startedAtMs;
-        return outcomeOfMailFailure({ error, target: `${server.host}:${server.port}`, elapsedMs, signal });
-      }
-    },
+    send: (message, signal, before = []) =>
+      attempt(message, AbortSignal.any([signal, closing.signal]), before),
     async close() {
       closing.abort(new Error('the channel is closed'));
-      (await opened).close();
+      await tokens?.close();
     },
-  };
-}
-
-/** Who was left out, with the code of the answer; the server's words may name people and machines. */
-function formatRefused(errors: readonly { recipient?: string; responseCode?: number }[], of: number): string {
-  const who = errors.map(({ recipient, responseCode }) => `${recipient} (${responseCode ?? 'no code'})`);
-  return `the mail server refused ${errors.length} of ${of} addresses: ${who.join(', ')}`;
-}
-
-function transportOptions({ host, port, secure, auth }: SmtpServer, services: ChannelServices) {
-  return {
-    host,
-    port,
-    secure,
-    ...(auth === null ? {} : { auth }),
-    connectionTimeout: connectTimeoutMs,
-    dnsTimeout: connectTimeoutMs,
-    greetingTimeout: connectTimeoutMs,
-    socketTimeout: silenceTimeoutMs,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-    ...(services.allowPrivateNetworks ? {} : { getSocket: publicOnly({ host, port }) }),
-  };
-}
-
-type Connected = (error: Error | null, socket?: { connection: Socket }) => void;
-
-/** Where private networks are closed, nodemailer gets its connections from the guard. */
-function publicOnly(target: { host: string; port: number }) {
-  return (_options: unknown, done: Connected): void => {
-    publicSocket(target, connectTimeoutMs).then((connection) => done(null, { connection }), done);
   };
 }

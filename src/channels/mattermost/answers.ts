@@ -46,6 +46,18 @@ export const answers: AnswerTable = {
       means: 'refused',
       because: 'the webhook is locked to its channel: leave "channel" out',
     },
+    {
+      status: 401,
+      code: 'api.context.session_expired.app_error',
+      means: 'refused',
+      because: 'the token of the bot is not valid',
+    },
+    {
+      status: 403,
+      code: 'api.context.permissions.app_error',
+      means: 'refused',
+      because: 'the bot may not post there: add it to the channel',
+    },
     { status: 429, means: 'try-again', because: 'rate limit' },
   ],
   codeOf: (body) => readCode(body, 'id'),

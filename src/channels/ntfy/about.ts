@@ -3,7 +3,7 @@ import type { ChannelAbout } from '../channel-about.ts';
 export const about: ChannelAbout = {
   title: 'ntfy',
   summary:
-    'Publishes to a topic of ntfy.sh or of your own server. Down rings (priority 5), recoveries are quiet. A repetition of a message replaces the first on servers from version 2.16 on; older ones show both.',
+    'Publishes to a topic of ntfy.sh or of your own server. Down rings (priority 5), recoveries are quiet. \n\nOne outage is one notification (*changes*) on servers from version 2.16 on: all of it has one `sequence_id`, and what is new replaces what was there, without a sound (priority 2) or, where people must hear it, with one. So does a repetition. Older servers show each of them.',
   example: { id: 'ntfy', type: 'ntfy', topic: '${NTFY_TOPIC}', token: '${NTFY_TOKEN}' },
   documents: [
     {

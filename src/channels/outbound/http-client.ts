@@ -1,6 +1,7 @@
 import type { AttemptOutcome } from '../../domain/retry-schedule.ts';
 import type { AnswerTable } from './answer-table.ts';
 import type { HttpRequest } from './http-request.ts';
+import type { PrivateNetworks } from './private-networks.ts';
 import type { Resolve } from './public-lookup.ts';
 
 /** How a request ended, and what its answer held: its JSON, or its text; undefined: there was none. */
@@ -25,14 +26,17 @@ export interface HttpClient {
 }
 
 export interface HttpClientOptions {
-  allowPrivateNetworks: boolean;
+  allowPrivateNetworks: PrivateNetworks;
   now(): number;
   /** The system's own look-up unless another is given. */
   resolve?: Resolve;
+  /** Used instead of the network, by who only looks at what would be sent. */
+  http?: HttpClient;
 }
 
 /** Loads the client now and not with the first message: a monitor without channels never needs it. */
 export function openHttpClient(options: HttpClientOptions): HttpClient {
+  if (options.http !== undefined) return options.http;
   const opened = import('./undici-client.ts').then(({ openUndiciClient }) => openUndiciClient(options));
   // Each use fails with the same error.
   opened.catch(() => undefined);

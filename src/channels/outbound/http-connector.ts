@@ -1,20 +1,20 @@
 import { isIP } from 'node:net';
 import { buildConnector } from 'undici';
 import { BlockedAddressError } from './blocked-address-error.ts';
-import { isPublicAddress } from './is-public-address.ts';
+import { mayReach, type PrivateNetworks } from './private-networks.ts';
 import { publicLookup, type Resolve } from './public-lookup.ts';
 
 const connectTimeoutMs = 10_000;
 
-/** Connects sockets for HTTP; unless private networks are allowed, it looks at the address of every connection. */
-export function httpConnector(allowPrivateNetworks: boolean, resolve?: Resolve): buildConnector.connector {
+/** Connects sockets for HTTP; unless all private networks are allowed, it looks at the address of every connection. */
+export function httpConnector(networks: PrivateNetworks, resolve?: Resolve): buildConnector.connector {
   const options = { allowH2: false, timeout: connectTimeoutMs };
-  if (allowPrivateNetworks) return buildConnector(options);
-  const connect = buildConnector({ ...options, lookup: publicLookup(resolve) });
+  if (networks === true) return buildConnector(options);
+  const connect = buildConnector({ ...options, lookup: publicLookup(networks, resolve) });
   return (target, callback) => {
     const host = target.hostname.replace(/^\[|\]$/g, '');
     // A socket looks up names only, so an address in the URL is checked here.
-    if (isIP(host) !== 0 && !isPublicAddress(host)) return callback(new BlockedAddressError(), null);
+    if (isIP(host) !== 0 && !mayReach(host, networks)) return callback(new BlockedAddressError(), null);
     connect(target, callback);
   };
 }

@@ -2,9 +2,11 @@
 export interface HttpRequest {
   url: string;
   /** POST unless it says otherwise. */
-  method?: 'GET' | 'POST' | 'PUT';
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH';
   headers?: Record<string, string>;
   body?: string;
+  /** How much of the answer is read, if it is a list; absent: as much as an answer to a message takes. */
+  answerBytes?: number;
   /** What an answer may repeat of it and nobody may read, beside its path, its query and its headers. */
   secrets?: readonly string[];
 }

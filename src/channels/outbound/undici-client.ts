@@ -30,7 +30,7 @@ export function openUndiciClient(options: HttpClientOptions): HttpClient {
     pipelining: 0,
   });
   async function exchange(
-    { url, method = 'POST', headers = {}, body, secrets }: HttpRequest,
+    { url, method = 'POST', headers = {}, body, secrets, answerBytes = keptBytes }: HttpRequest,
     signal: AbortSignal,
     answers: AnswerTable = byStatus,
   ): Promise<Exchange> {
@@ -40,7 +40,7 @@ export function openUndiciClient(options: HttpClientOptions): HttpClient {
         ...{ dispatcher: agent, method, headers, signal },
         ...(body === undefined ? {} : { body }),
       });
-      const said = await readSome(answer);
+      const said = await readSome(answer, answerBytes);
       const { statusCode: status } = answer;
       const value = readBody(said);
       const read = { status, headers: answer.headers, body: value };
@@ -71,7 +71,7 @@ function readBody(said: string): unknown {
 }
 
 /** The beginning of an answer. The receiver may finish it, within limits; the status has decided already. */
-async function readSome({ body, headers }: Dispatcher.ResponseData): Promise<string> {
+async function readSome({ body, headers }: Dispatcher.ResponseData, mostBytes: number): Promise<string> {
   const isText = /^(?:text\/plain|application\/(?:[\w.+-]+\+)?json)\b/i.test(
     String(headers['content-type'] ?? ''),
   );
@@ -79,9 +79,9 @@ async function readSome({ body, headers }: Dispatcher.ResponseData): Promise<str
   let readBytes = 0;
   try {
     for await (const chunk of body as AsyncIterable<Buffer>) {
-      if (isText && readBytes < keptBytes) kept.push(chunk.subarray(0, keptBytes - readBytes));
+      if (isText && readBytes < mostBytes) kept.push(chunk.subarray(0, mostBytes - readBytes));
       readBytes += chunk.length;
-      if (readBytes >= answerLimitBytes) break;
+      if (readBytes >= Math.max(answerLimitBytes, mostBytes)) break;
     }
   } catch {
     // It was cut off, or dawdled: what came of it is shown.

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { channelFields } from '../channel-fields.ts';
-import { hostedUrl } from '../provider-fields.ts';
+import { hostedUrl, secretText } from '../provider-fields.ts';
 
 const aKey =
   'must be the integration key of an "Events API v2" integration: 32 letters and digits, without spaces';
@@ -17,4 +17,7 @@ export const pagerdutyConfig = z.strictObject({
       description: 'The integration key of an integration "Events API v2". Who knows it can page.',
       secret: true,
     }),
+  webhookSecret: secretText(
+    'The secret of a webhook subscription (V3), with which PagerDuty signs: who acknowledges there has acknowledged here.',
+  ).optional(),
 });

@@ -2,6 +2,7 @@ import type { Message } from '../../domain/notification.ts';
 import { alertOf } from '../wording/alert-of.ts';
 import { cleanText } from '../wording/clean-text.ts';
 import { formatMessage } from '../wording/format-message.ts';
+import { pagerSeverityOf } from '../wording/pager-severity.ts';
 import { otherLinks } from '../wording/wording.ts';
 
 /*
@@ -37,19 +38,19 @@ function actionOf(message: Message): Action {
 
 function contentOf(message: Message) {
   const words = formatMessage(message);
-  const { subject, summary, facts, lastSeen, linkText } = words;
+  const { subject, summary, lines = [], facts, lastSeen, linkText } = words;
   const isOfService = 'serviceName' in message;
   return {
     payload: {
       summary: cleanText(subject, limits.summary),
       // What PagerDuty lists alerts by: the service, as hosts come and go.
       source: isOfService ? cleanText(message.serviceName, limits.source) : 'Service Monitor',
-      severity: severityOf(message),
+      severity: pagerSeverityOf(message),
       timestamp: new Date(atMsOf(message)).toISOString(),
       ...(isOfService ? { group: cleanText(message.environment, limits.source) } : {}),
       class: message.kind,
       custom_details: {
-        About: summary,
+        About: [summary, ...lines].join('\n'),
         ...Object.fromEntries(facts.map(({ name, value }) => [name, cleanText(value, limits.detail)])),
         ...Object.fromEntries(
           lastSeen.map((seen) => [
@@ -66,13 +67,6 @@ function contentOf(message: Message) {
       ...{ href: cleanText(url, limits.link), text },
     })),
   };
-}
-
-function severityOf(message: Message): 'critical' | 'error' | 'warning' | 'info' {
-  if (message.kind === 'test') return 'info';
-  if ('startedAtMs' in message) return message.severity ?? 'critical';
-  if ('groupId' in message) return 'critical';
-  return message.kind === 'health' || 'isOver' in message ? 'warning' : 'error';
 }
 
 function atMsOf(message: Message): number {

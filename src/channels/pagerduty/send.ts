@@ -5,6 +5,7 @@ import { jsonRequest } from '../outbound/http-request.ts';
 import { answers } from './answers.ts';
 import { pagerdutyConfig } from './config.ts';
 import { pagerdutyEvents } from './message.ts';
+import { openPagerdutyCallbacks } from './open-callbacks.ts';
 
 /** Sends events to PagerDuty. Sent means that PagerDuty accepted them, not that somebody was called. */
 export const kind = channelKind({
@@ -12,6 +13,8 @@ export const kind = channelKind({
   followsUp: false,
   isForMachines: true,
   isPager: true,
+  openCallbacks: ({ webhookSecret }) =>
+    webhookSecret === undefined ? null : openPagerdutyCallbacks(webhookSecret),
   open({ url, routingKey }, services) {
     const http = openHttpClient(services);
     const send = async (event: object, signal: AbortSignal) =>

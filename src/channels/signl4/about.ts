@@ -3,7 +3,7 @@ import type { ChannelAbout } from '../channel-about.ts';
 export const about: ChannelAbout = {
   title: 'SIGNL4',
   summary:
-    'Alerts the team that is on duty, and closes the alert when the incident is resolved. Teams, Distribution, Webhook shows the secret. A test of the channel (`channels test`) opens an alert that somebody must close.',
+    'Alerts the team that is on duty, and closes the alert when the incident is resolved. Its webhook knows only *new* and *resolved*, so an acknowledgement here does not reach it; one there does not come back, as what it sends is not signed. Teams, Distribution, Webhook shows the secret. A test of the channel (`channels test`) opens an alert that somebody must close.',
   example: { id: 'signl4', type: 'signl4', secret: '${SIGNL4_SECRET}' },
   documents: [
     {

@@ -1,8 +1,9 @@
 import type { Message, MessageKind } from '../../domain/notification.ts';
 import type { Fact } from '../wording/fact.ts';
+import { fitLines } from '../wording/fit-lines.ts';
 import { formatMessage } from '../wording/format-message.ts';
-import { otherLinks } from '../wording/wording.ts';
-import { slackText } from './slack-text.ts';
+import { otherLinks, type Wording } from '../wording/wording.ts';
+import { plainText, slackText } from './slack-text.ts';
 
 /** What Slack takes at most, in characters. */
 const limits = { header: 150, section: 3000, field: 2000, fields: 10, text: 3000 };
@@ -31,23 +32,59 @@ const icons: Record<MessageKind, string> = {
  * everywhere: Slack makes no link, no bold and no emoji of it.
  */
 export function slackBody(message: Message): string {
-  const words = formatMessage(message);
   return JSON.stringify({
-    text: slackText(words.subject, limits.text),
     mrkdwn: false,
     parse: 'none',
     unfurl_links: false,
     unfurl_media: false,
-    blocks: [
-      { type: 'header', text: plain(slackText(words.subject, limits.header)) },
-      section(plain(`${icons[message.kind]} ${slackText(words.summary, 2000)}`)),
-      { type: 'section', fields: words.facts.slice(0, limits.fields).map(field) },
-      ...linkSections(otherLinks(words)),
-      ...words.lastSeen.map((seen) => section(plain(formatLastSeen(seen)))),
-      section(link({ url: message.url, text: words.linkText })),
-      { type: 'context', elements: [plain(slackText(`id ${message.notificationId}`, limits.header))] },
-    ],
+    ...slackContent(message, formatMessage(message)),
   });
+}
+
+/** What people see; `buttons` stand below all else. */
+export function slackContent(message: Message, words: Wording, buttons: readonly object[] = []) {
+  return {
+    text: slackText(words.subject, limits.text),
+    blocks: [
+      { type: 'header', text: plainText(slackText(words.subject, limits.header)) },
+      section(plainText(`${icons[message.kind]} ${slackText(words.summary, 2000)}`)),
+      ...ownLines(words),
+      ...(words.facts.length === 0
+        ? []
+        : [{ type: 'section', fields: words.facts.slice(0, limits.fields).map(field) }]),
+      ...linkSections(otherLinks(words)),
+      ...words.lastSeen.map((seen) => section(plainText(formatLastSeen(seen)))),
+      section(link({ url: message.url, text: words.linkText })),
+      ...buttons,
+      idOf(message),
+    ],
+  };
+}
+
+/** What is answered below a message that shows the rest. */
+export function slackAnswer(message: Message) {
+  const words = formatMessage(message);
+  return {
+    text: slackText(words.subject, limits.text),
+    blocks: [
+      section(plainText(`${icons[message.kind]} ${slackText(words.summary, 2000)}`)),
+      section(link({ url: message.url, text: words.linkText })),
+      idOf(message),
+    ],
+  };
+}
+
+function idOf(message: Message) {
+  return { type: 'context', elements: [plainText(slackText(`id ${message.notificationId}`, limits.header))] };
+}
+
+/** What an operator wrote instead of the facts. */
+function ownLines({ lines = [] }: Wording): object[] {
+  const text = fitLines(lines, '', {
+    maxLength: limits.section,
+    escape: (line) => slackText(line, limits.section),
+  });
+  return text.trim() === '' ? [] : [section(plainText(text))];
 }
 
 function formatLastSeen({ instance, facts }: { instance: string; facts: Fact[] }): string {
@@ -59,7 +96,7 @@ function formatLastSeen({ instance, facts }: { instance: string; facts: Fact[] }
 }
 
 function field({ name, value }: Fact) {
-  return plain(`${slackText(name, 100)}: ${slackText(value, limits.field - 200)}`);
+  return plainText(`${slackText(name, 100)}: ${slackText(value, limits.field - 200)}`);
 }
 
 /** As many links in one block as go in: Slack takes 50 blocks. */
@@ -82,10 +119,6 @@ function link({ text, url }: { text: string; url: string }) {
 
 function section(text: object) {
   return { type: 'section', text };
-}
-
-function plain(text: string) {
-  return { type: 'plain_text', text, emoji: false };
 }
 
 /** In a link, a bar or a bracket would end the address. */

@@ -10,3 +10,8 @@ export function slackText(text: string, maxLength: number): string {
   // Not through the middle of an escape or of a surrogate pair.
   return `${escaped.slice(0, maxLength - 1).replace(/(&[a-z]{0,3}|[\ud800-\udbff])$/, '')}…`;
 }
+
+/** Of which Slack makes no link, no bold and no emoji. */
+export function plainText(text: string) {
+  return { type: 'plain_text', text, emoji: false };
+}

@@ -9,7 +9,7 @@ import { type Tone, toneOf } from '../wording/tone.ts';
 /** Splunk On-Call shows less than this of either. */
 const limits = { name: 250, message: 8000 };
 
-/** CRITICAL pages; WARNING does where its settings say so; INFO stands in the timeline; RECOVERY closes. */
+/** CRITICAL pages until somebody acknowledges; WARNING does where its settings say so; INFO stands in the timeline; RECOVERY closes. */
 const types: Record<Tone, string> = {
   bad: 'CRITICAL',
   warning: 'WARNING',
@@ -23,7 +23,8 @@ export function splunkOnCallMessage(message: Message): object {
   const words = formatMessage(message);
   const lines = [words.summary, ...detailLines(words), `id ${cleanText(message.notificationId)}`];
   return {
-    message_type: types[toneOf(message)],
+    // Who was called is not called on.
+    message_type: message.kind === 'acknowledged' ? 'ACKNOWLEDGEMENT' : types[toneOf(message)],
     entity_id: alertOf(message).key,
     entity_display_name: fitLine(words.subject, { maxLength: limits.name }),
     state_message: fitLines(lines, message.url, { maxLength: limits.message }),

@@ -10,6 +10,7 @@ export const kind = channelKind({
   config: splunkOnCallConfig,
   followsUp: false,
   isForMachines: true,
+  isPager: true,
   open: ({ url }, services) =>
     openHttpChannel(services, (message) => jsonRequest(url, splunkOnCallMessage(message)), answers),
 });

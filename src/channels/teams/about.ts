@@ -3,7 +3,7 @@ import type { ChannelAbout } from '../channel-about.ts';
 export const about: ChannelAbout = {
   title: 'Microsoft Teams',
   summary:
-    'Starts a workflow: in the channel choose Workflows, “Send webhook alerts to a channel”, and copy its address. Teams answers 202 before the workflow has posted: that it fails later, such as in a private channel, can only be seen in the runs of the workflow, so test the channel once and look. The former connectors (`webhook.office.com`) were switched off in May 2026. Teams has no id for repetitions: a message whose answer is lost may come twice.',
+    'Starts a workflow: in the channel choose Workflows, “Send webhook alerts to a channel”, and copy its address. Teams answers 202 before the workflow has posted: that it fails later, such as in a private channel, can only be seen in the runs of the workflow, so test the channel once and look. The former connectors (`webhook.office.com`) were switched off in May 2026. A workflow gives no id back: nothing that it posted can be changed or answered. Teams has no id for repetitions: a message whose answer is lost may come twice.',
   example: { id: 'teams', type: 'teams', url: '${TEAMS_WORKFLOW_URL}' },
   documents: [
     {

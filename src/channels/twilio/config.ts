@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { channelFields } from '../channel-fields.ts';
+import { programFields } from '../channel-fields.ts';
+import { templateFields } from '../own-words/template-fields.ts';
 import { hostedUrl, secretText } from '../provider-fields.ts';
 
 const anAccount = 'must be the SID of an account: AC and 32 digits of 0-9 and a-f';
@@ -10,7 +11,9 @@ const aSender =
 
 /** A phone number that gets an SMS through Twilio. */
 export const twilioConfig = z.strictObject({
-  ...channelFields('twilio'),
+  ...programFields('twilio'),
+  // An SMS has no more text.
+  subject: templateFields.subject,
   url: hostedUrl('https://api.twilio.com'),
   account: z
     .string(anAccount)

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { channelFields } from '../channel-fields.ts';
+import { programFields } from '../channel-fields.ts';
 import { httpUrl } from '../outbound/http-url.ts';
 
 /** Set by the channel or by HTTP itself. */
@@ -19,7 +19,7 @@ const headerValue = z.string().regex(/^[!-~]([ -~]{0,1022}[!-~])?$/, 'must be pr
 
 /** A receiver of signed CloudEvents. */
 export const webhookConfig = z.strictObject({
-  ...channelFields('webhook'),
+  ...programFields('webhook'),
   url: httpUrl.meta({ description: 'The address of the receiver.', secret: true }),
   /** One secret, or several while receivers change over: each signs every message. */
   secret: z.union([secret, z.array(secret).min(1).max(4)], aSecret).meta({

@@ -131,13 +131,15 @@ function groupOf({ groupId, kind, stage, cause, versionOf, services, ...message 
     startedAt: formatTime(message.firstSilentAtMs),
     lastSilentAt: formatTime(message.lastSilentAtMs),
     endedAt: formatTime(message.endedAtMs),
-    services: services.map(({ incidentId, serviceId, serviceName, environment, isBack, isToldAlone }) => ({
+    services: services.map(({ incidentId, serviceId, serviceName, environment, ...now }) => ({
       ...{ incidentId, serviceId, serviceName, environment },
-      ...{ back: isBack, toldAlone: isToldAlone },
+      ...{ back: now.isBack && now.isClosed !== true, toldAlone: now.isToldAlone },
+      ...(now.isClosed === true ? { resolvedByHand: true } : {}),
     })),
     weakened: message.weakened,
     notExplained: message.notExplained.map(({ serviceName, environment }) => ({ serviceName, environment })),
     url: message.url,
+    ...(message.acknowledgeUrl === undefined ? {} : { acknowledgeUrl: message.acknowledgeUrl }),
   };
 }
 

@@ -16,7 +16,7 @@ export function fitLines(
   end: string,
   { maxLength, lengthOf = (text) => text.length, escape = (text) => text }: Fit,
 ): string {
-  const join = (parts: readonly string[]) => [...parts, end].filter((part) => part !== '').join('\n');
+  const join = (parts: readonly string[]) => (end === '' ? parts : [...parts, end]).join('\n');
   const kept: string[] = [];
   for (const line of lines) {
     const fits = (part: string) => lengthOf(join([...kept, escape(part)])) <= maxLength;

@@ -22,20 +22,25 @@ export function formatGroup(message: GroupMessage): Wording {
       ...factOf('Down', down),
       ...factOf(
         'Heard again',
-        services.filter(({ isBack }) => isBack),
+        services.filter(({ isBack, isClosed }) => isBack && isClosed !== true),
+      ),
+      ...factOf(
+        'Resolved by hand',
+        services.filter(({ isClosed }) => isClosed === true),
       ),
       ...(weakened > 0
         ? [{ name: 'Weakened', value: weakened === 1 ? '1 service' : `${weakened} services` }]
         : []),
     ],
     lastSeen: [],
+    ...(message.acknowledgeUrl === undefined ? {} : { acknowledgeUrl: message.acknowledgeUrl }),
     linkText: 'Open the incidents',
   };
 }
 
 const labels: Record<GroupMessage['stage'], string> = {
   opened: 'Down',
-  changed: 'Down',
+  changed: 'Update',
   reminder: 'Still down',
   escalation: 'Escalation',
   over: 'Resolved',

@@ -13,11 +13,44 @@ const names: Record<ImpairmentCause, string> = {
   'redis-memory': 'Redis memory',
   'config-differs': 'Settings differ',
   'config-refused': 'Configuration refused',
+  'channel-locked': 'Channel without its secrets',
   'key-quota': 'Key near its limit',
 };
 
 /** The words for what the monitor says of itself. */
-export function formatImpairment({ kind, sinceMs, endedAtMs, reasons }: ImpairmentMessage): Wording {
+export function formatImpairment(message: ImpairmentMessage): Wording {
+  return message.failingChannelId === undefined
+    ? formatWhole(message)
+    : formatChannel(message, cleanText(message.failingChannelId));
+}
+
+/** Of one channel that fails while other things are wrong too. */
+function formatChannel({ kind, sinceMs, endedAtMs, reasons }: ImpairmentMessage, channelId: string): Wording {
+  const since = formatMoment(sinceMs);
+  const length = formatDuration(Math.max(0, (endedAtMs ?? sinceMs) - sinceMs));
+  const shared = {
+    topic: `Channel ${channelId} fails since ${since}`,
+    facts: [
+      { name: 'Failing since', value: since },
+      ...reasons.map(({ detail }) => ({ name: 'Found', value: cleanText(detail, 1000) })),
+    ],
+    lastSeen: [],
+    linkText: 'Open the monitor',
+  };
+  if (kind === 'impaired')
+    return {
+      ...shared,
+      subject: `[Impaired] Service Monitor: channel ${channelId} fails`,
+      summary: `Messages to the channel ${channelId} do not get through. The next message comes when it works again.`,
+    };
+  return {
+    ...shared,
+    subject: `[Healthy] Service Monitor: channel ${channelId} works again after ${length}`,
+    summary: `Messages to the channel ${channelId} get through again, after ${length}.`,
+  };
+}
+
+function formatWhole({ kind, sinceMs, endedAtMs, reasons }: ImpairmentMessage): Wording {
   const since = formatMoment(sinceMs);
   const what = reasons.map(({ cause }) => names[cause].toLowerCase()).join(', ');
   const facts = [
@@ -32,10 +65,14 @@ export function formatImpairment({ kind, sinceMs, endedAtMs, reasons }: Impairme
     linkText: 'Open the monitor',
   };
   if (kind === 'impaired') {
+    const isOnlyChannels = reasons.every(({ cause }) => cause === 'channel-failing');
+    const doubt = isOnlyChannels
+      ? `Messages to a channel do not get through since ${since}; statuses and incidents are right.`
+      : `The monitor cannot be fully trusted since ${since}.`;
     return {
       ...shared,
       subject: `[Impaired] Service Monitor: ${what}`,
-      summary: `The monitor cannot be fully trusted since ${since}. The next message comes when it is healthy again.`,
+      summary: `${doubt} The next message comes when it is healthy again.`,
     };
   }
   const length = formatDuration(Math.max(0, (endedAtMs ?? sinceMs) - sinceMs));

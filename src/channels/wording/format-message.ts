@@ -11,10 +11,15 @@ import { formatMetrics } from './format-metrics.ts';
 import { formatTrouble } from './format-trouble.ts';
 import { subjectAndSummary } from './subject-and-summary.ts';
 import { timeFacts } from './time-facts.ts';
-import type { Wording } from './wording.ts';
+import { inOwnWords, type OwnWords, type Wording } from './wording.ts';
 
 /** A message in the words that all kinds of channels share; its subject is in `subject-and-summary.ts`. */
-export function formatMessage(message: Message): Wording {
+export function formatMessage(message: Message & { ownWords?: OwnWords }): Wording {
+  const usual = usualWords(message);
+  return message.ownWords === undefined ? usual : inOwnWords(usual, message.ownWords);
+}
+
+function usualWords(message: Message): Wording {
   if (message.kind === 'digest') return formatDigest(message);
   if (message.kind === 'health') return formatHealth(message);
   if ('groupId' in message) return formatGroup(message);
@@ -79,10 +84,10 @@ function neededFact({ minInstances = 1 }: IncidentMessage): Fact[] {
 function formatTest(message: IncidentMessage): Wording {
   return {
     ...subjectAndSummary(message),
-    topic: 'Test of a channel',
+    topic: message.acknowledgeUrl === undefined ? 'Test of a channel' : 'Drill of a channel',
     facts: [{ name: 'Sent', value: formatMoment(message.startedAtMs) }],
     lastSeen: [],
-    linkText: 'Open the monitor',
+    linkText: message.acknowledgeUrl === undefined ? 'Open the monitor' : 'Confirm',
   };
 }
 

@@ -4,6 +4,9 @@ import type { SilentRegistration } from '../../domain/outage-details.ts';
 import { cleanText } from './clean-text.ts';
 import { describedOutage } from './described-outage.ts';
 import { formatMoment } from './fact.ts';
+import type { News } from './news.ts';
+import { resolvedByHand } from './resolved-by-hand.ts';
+import { testWords } from './test-words.ts';
 import type { Wording } from './wording.ts';
 
 const labels = {
@@ -17,25 +20,14 @@ const labels = {
   test: 'Test',
 } as const;
 
-/** What is new: short for a subject, and as a sentence about the service. */
-interface News {
-  short: string;
-  long(service: string): string;
-}
-
 /** The subject and the first sentence of a message of an incident. */
 export function subjectAndSummary(message: IncidentMessage): Pick<Wording, 'subject' | 'summary'> {
-  if (message.kind === 'test') {
-    return {
-      subject: '[Test] Service Monitor: this channel works',
-      summary: 'This is a test of the channel. No service is affected, and there is nothing to do.',
-    };
-  }
+  if (message.kind === 'test') return testWords(message);
   const name = cleanText(message.serviceName);
   const environment = cleanText(message.environment);
   const news = newsOf(message);
   return {
-    subject: `[${labels[message.kind]}] ${name} (${environment}): ${news.short}`,
+    subject: `[${resolvedByHand.isArchived(message) ? 'Archived' : labels[message.kind]}] ${name} (${environment}): ${news.short}`,
     summary: news.long(`${name} in ${environment}`),
   };
 }
@@ -53,7 +45,9 @@ function newsOf(message: IncidentMessage): News {
     case 'acknowledged':
       return acknowledged(message);
     case 'resolved':
-      return message.resolvedBy === undefined ? resolved(message) : byHand(message, message.resolvedBy);
+      return message.resolvedBy === undefined
+        ? resolved(message)
+        : resolvedByHand.newsOf(message, message.resolvedBy);
     case 'down':
     case 'test':
       return message.relapses > 0 ? downAgain(message) : down(message);
@@ -198,20 +192,11 @@ function flapping({ relapses, startedAtMs }: IncidentMessage): News {
 function summary(message: IncidentMessage, hour: NonNullable<IncidentMessage['hour']>): News {
   const { relapses, startedAtMs } = message;
   const often = `down ${hour.downs === 1 ? 'once' : `${hour.downs} times`}`;
-  const silent = `${describedOutage.was(message)} ${Math.round(hour.silentMs / 60_000)} of 60 minutes`;
+  const silent = `${describedOutage.was(message)} for ${formatDuration(hour.silentMs)} of it`;
   return {
     short: `${often} in the last hour, ${silent}`,
     long: (service) =>
       `${service} was ${often} in the hour since ${formatMoment(hour.fromMs)}, ${silent}; ${relapses + 1} times since ${formatMoment(startedAtMs)}.`,
-  };
-}
-
-function byHand({ recoveredAtMs }: IncidentMessage, resolvedBy: string): News {
-  const who = cleanText(resolvedBy);
-  const isBack = recoveredAtMs === null ? 'It has sent no heartbeat since.' : 'It sends heartbeats again.';
-  return {
-    short: `resolved by ${who}`,
-    long: (service) => `${who} resolved the incident of ${service}. ${isBack}`,
   };
 }
 

@@ -1,5 +1,6 @@
 import { formatDuration } from '../../domain/duration.ts';
 import type { IncidentMessage } from '../../domain/notification.ts';
+import { cleanText } from './clean-text.ts';
 import { describedOutage } from './described-outage.ts';
 import type { Fact } from './fact.ts';
 import { formatMoment } from './fact.ts';
@@ -20,6 +21,7 @@ export function timeFacts(message: IncidentMessage): Fact[] {
       : [{ name: 'Down since', value: formatMoment(sinceMs) }]),
     ...(isFound ? [{ name: 'Detected', value: found }] : []),
     ...notAcknowledged(message),
+    ...acknowledgedFact(message),
     ...(recoveredAtMs === null ? [] : [{ name: 'Back since', value: formatMoment(recoveredAtMs) }]),
     ...(outageMs === null ? [] : [{ name: 'Outage', value: formatDuration(outageMs) }]),
     ...(relapses === 0
@@ -39,6 +41,12 @@ export function timeFacts(message: IncidentMessage): Fact[] {
 function notAcknowledged({ unacknowledgedMs }: IncidentMessage): Fact[] {
   if (unacknowledgedMs === undefined) return [];
   return [{ name: 'Not acknowledged', value: `for ${formatDuration(unacknowledgedMs)}` }];
+}
+
+/** Who works on it, or did. The message that says only that needs no fact for it. */
+function acknowledgedFact({ kind, acknowledgedBy }: IncidentMessage): Fact[] {
+  if (acknowledgedBy === undefined || kind === 'acknowledged') return [];
+  return [{ name: 'Acknowledged', value: `by ${cleanText(acknowledgedBy)}` }];
 }
 
 /** A registration starts a silence, but it is no heartbeat. */

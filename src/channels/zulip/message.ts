@@ -12,13 +12,17 @@ const lengthOf = (text: string) => [...text].length;
 
 /**
  * A message and its topic. Zulip’s Markdown has no escapes: what comes from outside stands in code, where Zulip looks
- * for no mark-up, no link and no mention.
+ * for no mark-up, no link and no mention. `short`: without what the message of the outage shows.
  */
-export function zulipMessage(message: Message): { topic: string; content: string } {
+export function zulipMessage(
+  message: Message,
+  length: 'whole' | 'short' = 'whole',
+): { topic: string; content: string } {
   const words = formatMessage(message);
   const icon = toneLooks[toneOf(message)].icon;
   const subject = fitLine(words.subject, { maxLength: limits.subject, lengthOf, escape: inCode });
-  const lines = [words.summary, ...detailLines(words), `id ${cleanText(message.notificationId)}`];
+  const more = length === 'short' ? [] : detailLines(words);
+  const lines = [words.summary, ...more, `id ${cleanText(message.notificationId)}`];
   const details = fitLines(lines, '', { maxLength: limits.text, lengthOf, escape: inCode });
   const target = message.url.replace(/[()\s<>]/g, encodeURIComponent);
   return {

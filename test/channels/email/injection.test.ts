@@ -31,7 +31,7 @@ async function sendAndLook(overrides: Parameters<typeof incidentMessage>[0]): Pr
   });
   const outcome = await openMailChannel(mailbox.url).send(
     incidentMessage(overrides),
-    AbortSignal.timeout(5_000),
+    AbortSignal.timeout(30_000),
   );
   expect(outcome).toMatchObject({ kind: 'sent' });
   return wires;

@@ -54,6 +54,22 @@ id 1f0c3d52-6c1e-8a9b-9d3e-2b7f5a6c4d10
     expect(html).toContain('&#60;script&#62;');
   });
 
+  test('loads nothing, and follows the colours and the width of who reads it', () => {
+    const { html } = mailOf(incidentMessage({ acknowledgeUrl: 'https://monitor.example.com/acknowledge/x' }));
+    expect(html).not.toMatch(/<(img|link|script|iframe)\b|\bsrc=|url\(|@import/i);
+    const addresses = [...html.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, address]) => address);
+    expect(addresses).toEqual([
+      'https://monitor.example.com/incidents/1f0a77b1-02d4-8c3e-8f11-90ab12cd34ef',
+      'https://monitor.example.com/acknowledge/x',
+    ]);
+    expect(html).toContain('<meta name="color-scheme" content="light dark">');
+    expect(html).toContain('@media (prefers-color-scheme:dark)');
+    expect(html).toContain('@media (max-width:480px)');
+    // What has no style sheet shows these.
+    expect(html).toMatch(/class="text[^"]*"|class="pad text"/);
+    expect(html.match(/class="value text line" style="[^"]*color:#1d2939/g)?.length).toBeGreaterThan(4);
+  });
+
   test('has no header that a name could break', () => {
     const mail = mailOf(
       incidentMessage({ serviceName: 'a\r\nBcc: x@y.org', incidentId: 'i\r\nBcc: x@y.org' }),

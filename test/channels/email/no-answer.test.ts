@@ -12,7 +12,7 @@ describe('mail servers that do not answer', () => {
     await server.close();
     const outcome = await openMailChannel(`smtp://u:CANARY@127.0.0.1:${server.port}`).send(
       message,
-      AbortSignal.timeout(5_000),
+      AbortSignal.timeout(30_000),
     );
     const reason = `no connection to 127.0.0.1:${server.port}: refused`;
     expect(outcome).toMatchObject({ kind: 'failed', permanent: false, reason });
@@ -25,7 +25,7 @@ describe('mail servers that do not answer', () => {
     });
     const outcome = await openMailChannel(`smtp://127.0.0.1:${server.port}`).send(
       message,
-      AbortSignal.timeout(5_000),
+      AbortSignal.timeout(30_000),
     );
     expect(outcome).toMatchObject({ kind: 'failed', permanent: false });
     expect(outcome).toMatchObject({
@@ -37,7 +37,7 @@ describe('mail servers that do not answer', () => {
     const server = await openTcpServer((socket) => socket.end());
     const outcome = await openMailChannel(`smtp://127.0.0.1:${server.port}`).send(
       message,
-      AbortSignal.timeout(5_000),
+      AbortSignal.timeout(30_000),
     );
     const reason = `no connection to 127.0.0.1:${server.port}: closed by the receiver`;
     expect(outcome).toMatchObject({ kind: 'failed', permanent: false, reason });
@@ -46,10 +46,10 @@ describe('mail servers that do not answer', () => {
   test('a server whose certificate nobody vouches for gets no mail and no password', async () => {
     const mailbox = await openMailbox({ disabledCommands: [] });
     const channel = openMailChannel(`smtp://u:p@127.0.0.1:${mailbox.port}`);
-    const outcome = await channel.send(message, AbortSignal.timeout(5_000));
+    const outcome = await channel.send(message, AbortSignal.timeout(30_000));
     expect(outcome).toMatchObject({
       permanent: false,
-      reason: expect.stringContaining('certificate is not trusted'),
+      reason: expect.stringContaining('its certificate '),
     });
     expect(mailbox.mails).toEqual([]);
   });
@@ -57,7 +57,7 @@ describe('mail servers that do not answer', () => {
   test('something else than SMTP answers', async () => {
     const server = await openTcpServer((socket) => void socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
     const channel = openMailChannel(`smtp://127.0.0.1:${server.port}`);
-    const outcome = await channel.send(message, AbortSignal.timeout(5_000));
+    const outcome = await channel.send(message, AbortSignal.timeout(30_000));
     expect(outcome).toMatchObject({
       permanent: false,
       reason: expect.stringContaining('it does not answer with SMTP'),
@@ -94,7 +94,7 @@ describe('mail servers that do not answer', () => {
       void channel.close();
     });
     const channel = openMailChannel(`smtp://127.0.0.1:${server.port}`);
-    const outcome = await channel.send(message, AbortSignal.timeout(5_000));
+    const outcome = await channel.send(message, AbortSignal.timeout(30_000));
     expect(outcome).toMatchObject({ permanent: false, reason: expect.stringMatching(/^interrupted after /) });
   });
 
@@ -103,7 +103,7 @@ describe('mail servers that do not answer', () => {
     async (host) => {
       const server = await openTcpServer(() => undefined);
       const channel = openMailChannel(`smtp://${host}:${server.port}`, { allowPrivateNetworks: false });
-      const outcome = await channel.send(message, AbortSignal.timeout(5_000));
+      const outcome = await channel.send(message, AbortSignal.timeout(30_000));
       expect(outcome).toMatchObject({
         permanent: true,
         reason: expect.stringContaining('is in a private network'),

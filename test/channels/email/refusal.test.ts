@@ -13,19 +13,22 @@ function refusal(responseCode: number): Error {
 describe('mail servers that say no', () => {
   test.each([550, 552, 554])('%i is final', async (code) => {
     const mailbox = await openMailbox({ onRcptTo: (_address, _session, done) => done(refusal(code)) });
-    const outcome = await openMailChannel(mailbox.url).send(message, AbortSignal.timeout(5_000));
-    const reason = `mail server answered ${code}`;
+    const outcome = await openMailChannel(mailbox.url).send(message, AbortSignal.timeout(30_000));
+    const reason = `the mail server refused the address: ops@example.com (${code})`;
     const answer = `${code} CANARY says no`;
-    expect(outcome).toEqual({ kind: 'failed', permanent: true, reason, answer });
+    const ends = [{ recipient: 'ops@example.com', refusedWith: code }];
+    expect(outcome).toEqual({ kind: 'failed', permanent: true, reason, answer, ends });
   });
 
   test.each([421, 450, 451, 452])('%i is worth another attempt', async (code) => {
     const mailbox = await openMailbox({ onRcptTo: (_address, _session, done) => done(refusal(code)) });
-    const outcome = await openMailChannel(mailbox.url).send(message, AbortSignal.timeout(5_000));
+    const outcome = await openMailChannel(mailbox.url).send(message, AbortSignal.timeout(30_000));
     expect(outcome).toMatchObject({
       kind: 'failed',
       permanent: false,
-      reason: `mail server answered ${code}`,
+      // 421: it hangs up, whatever it was asked.
+      reason:
+        code === 421 ? 'mail server answered 421' : expect.stringContaining(`ops@example.com (${code})`),
     });
   });
 
@@ -39,36 +42,26 @@ describe('mail servers that say no', () => {
         stream.on('end', () => done(refusal(code)));
       },
     });
-    const outcome = await openMailChannel(mailbox.url).send(message, AbortSignal.timeout(5_000));
+    const outcome = await openMailChannel(mailbox.url).send(message, AbortSignal.timeout(30_000));
     expect(outcome).toMatchObject({ kind: 'failed', permanent, reason: `mail server answered ${code}` });
-  });
-
-  test('one address that waits is worth another attempt, though another is refused for good', async () => {
-    const mailbox = await openMailbox({
-      onRcptTo: ({ address }, _session, done) => done(refusal(address.startsWith('ops') ? 450 : 550)),
-    });
-    const channel = openMailChannel(mailbox.url, { to: ['ops@example.com', 'gone@example.com'] });
-    expect(await channel.send(message, AbortSignal.timeout(5_000))).toMatchObject({ permanent: false });
-  });
-
-  test('a mail that one of two people got is sent, and says who did not get it', async () => {
-    const mailbox = await openMailbox({
-      onRcptTo: ({ address }, _session, done) => done(address.startsWith('gone') ? refusal(550) : null),
-    });
-    const channel = openMailChannel(mailbox.url, { to: ['gone@example.com', 'ops@example.com'] });
-    const note = 'the mail server refused 1 of 2 addresses: gone@example.com (550)';
-    expect(await channel.send(message, AbortSignal.timeout(5_000))).toMatchObject({ kind: 'sent', note });
-    expect(mailbox.recipients).toEqual([['ops@example.com']]);
   });
 
   test('a wrong password is final, and the words do not hold it', async () => {
     const mailbox = await openMailbox({
       authOptional: false,
-      onAuth: (_auth, _session, done) => done(refusal(535)),
+      onAuth({ username, password }, _session, done) {
+        const login = Buffer.from(`\0${username}\0${password}`).toString('base64');
+        done(Object.assign(refusal(535), { message: `no: ${password} ${login}` }));
+      },
     });
-    const url = `smtp://CANARY:CANARY@127.0.0.1:${mailbox.port}`;
+    const url = `smtp://monitor:s3cret@127.0.0.1:${mailbox.port}`;
     const channel = openMailChannel(url, { tls: 'optional' });
-    const outcome = await channel.send(message, AbortSignal.timeout(5_000));
-    expect(outcome).toMatchObject({ kind: 'failed', permanent: true, reason: 'mail server answered 535' });
+    const outcome = await channel.send(message, AbortSignal.timeout(30_000));
+    expect(outcome).toMatchObject({
+      kind: 'failed',
+      permanent: true,
+      reason: 'mail server answered 535: it does not take the password',
+    });
+    expect(JSON.stringify(outcome)).not.toContain('s3cret');
   });
 });

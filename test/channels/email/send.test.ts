@@ -10,7 +10,7 @@ describe('the mail that a server receives', () => {
   test('has the id of its notification, refers to its incident, and tells robots not to answer', async () => {
     const mailbox = await openMailbox();
     const channel = openMailChannel(mailbox.url, { to: ['ops@example.com', 'boss@example.com'] });
-    const outcome = await channel.send(message, AbortSignal.timeout(5_000));
+    const outcome = await channel.send(message, AbortSignal.timeout(30_000));
     expect(outcome).toMatchObject({ kind: 'sent', answer: expect.stringMatching(/^250 /) });
 
     expect(mailbox.recipients).toEqual([['ops@example.com', 'boss@example.com']]);
@@ -36,7 +36,7 @@ describe('the mail that a server receives', () => {
     const mailbox = await openMailbox();
     const channel = openMailChannel(mailbox.url);
     for (const each of [message, message, resolvedMessage()]) {
-      expect(await channel.send(each, AbortSignal.timeout(5_000))).toMatchObject({ kind: 'sent' });
+      expect(await channel.send(each, AbortSignal.timeout(30_000))).toMatchObject({ kind: 'sent' });
     }
     const [first, again, end] = mailbox.mails;
     expect(again?.messageId).toBe(first?.messageId);
@@ -51,7 +51,7 @@ describe('the mail that a server receives', () => {
   test('has no header and no recipient that a service smuggled in', async () => {
     const mailbox = await openMailbox();
     const serviceName = 'checkout\r\nBcc: victim@example.com\r\n\r\n<b>body</b>';
-    await openMailChannel(mailbox.url).send(incidentMessage({ serviceName }), AbortSignal.timeout(5_000));
+    await openMailChannel(mailbox.url).send(incidentMessage({ serviceName }), AbortSignal.timeout(30_000));
     expect(mailbox.recipients).toEqual([['ops@example.com']]);
     expect(mailbox.mails[0]?.headers.map(({ key }) => key)).not.toContain('bcc');
     expect(mailbox.mails[0]?.bcc).toBeUndefined();
@@ -62,7 +62,7 @@ describe('the mail that a server receives', () => {
     const mailbox = await openMailbox();
     await openMailChannel(mailbox.url).send(
       incidentMessage({ serviceName: '支払い' }),
-      AbortSignal.timeout(5_000),
+      AbortSignal.timeout(30_000),
     );
     expect(mailbox.mails[0]?.subject).toBe('[Down] 支払い (production): silent since 03:12:04 UTC');
   });
@@ -78,7 +78,7 @@ describe('the mail that a server receives', () => {
     });
     const url = `smtp://monitor:p%40ss@127.0.0.1:${mailbox.port}`;
     const channel = openMailChannel(url, { tls: 'optional' });
-    expect(await channel.send(message, AbortSignal.timeout(5_000))).toMatchObject({ kind: 'sent' });
+    expect(await channel.send(message, AbortSignal.timeout(30_000))).toMatchObject({ kind: 'sent' });
     expect(logins).toEqual([['monitor', 'p@ss']]);
   });
 });

@@ -1,36 +1,17 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import tls from 'node:tls';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { incidentMessage } from '../support/incident-message.ts';
 import { openMailChannel } from '../support/open-mail-channel.ts';
 import { openMailbox } from '../support/open-mailbox.ts';
 import { openTcpServer } from '../support/open-tcp-server.ts';
+import { ownCertificate } from '../support/own-certificate.ts';
 
 const message = incidentMessage();
-const attempt = () => AbortSignal.timeout(5_000);
-
-/** A certificate of 127.0.0.1. */
-const own = { key: '', cert: '' };
-const known = tls.getCACertificates();
-
-beforeAll(() => {
-  const dir = mkdtempSync(join(tmpdir(), 'mail-tls-'));
-  const [key, cert] = [join(dir, 'key.pem'), join(dir, 'cert.pem')];
-  const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'];
-  const made = ['-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-keyout', key, '-out', cert];
-  execFileSync('openssl', ['req', ...made, ...subject], { stdio: 'ignore' });
-  Object.assign(own, { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') });
-  rmSync(dir, { recursive: true });
-});
-afterAll(() => tls.setDefaultCACertificates(known));
+const attempt = () => AbortSignal.timeout(30_000);
 
 const withUser = (port: number) => `smtp://monitor:CANARY@127.0.0.1:${port}`;
 
 /** A mail server that offers no TLS and writes down every byte that it is sent. */
-async function openEavesdropper() {
+async function openEavesdropper(toStarttls = '502 no') {
   let heard = '';
   const { port } = await openTcpServer((socket) => {
     socket.write('220 ready\r\n');
@@ -38,7 +19,7 @@ async function openEavesdropper() {
     socket.on('data', (chunk) => {
       heard += chunk.toString();
       const isGreeting = /^(EHLO|HELO)/i.test(chunk.toString());
-      socket.write(isGreeting ? '250-here\r\n250 AUTH PLAIN LOGIN\r\n' : '502 no\r\n');
+      socket.write(isGreeting ? '250-here\r\n250 AUTH PLAIN LOGIN\r\n' : `${toStarttls}\r\n`);
     });
   });
   return { port, heard: () => heard };
@@ -49,16 +30,44 @@ describe('a channel with a password', () => {
     const server = await openEavesdropper();
     const outcome = await openMailChannel(withUser(server.port)).send(message, attempt());
     expect(outcome).toEqual({
-      ...{ kind: 'failed', permanent: false },
-      reason: `no TLS with 127.0.0.1:${server.port}: STARTTLS is not offered, or failed; nothing was sent`,
+      ...{ kind: 'failed', permanent: true, answer: '502 no' },
+      reason: `127.0.0.1:${server.port} does not offer STARTTLS, and TLS is required: nothing was sent`,
     });
     expect(server.heard()).toMatch(/EHLO[^]*STARTTLS/);
     expect(server.heard()).not.toMatch(/AUTH|MAIL FROM|CANARY/);
     expect(server.heard()).not.toContain(Buffer.from('\0monitor\0CANARY').toString('base64'));
   });
 
+  test('tries again where TLS is not to be had at the moment', async () => {
+    const server = await openEavesdropper('454 TLS not available due to temporary reason');
+    expect(await openMailChannel(withUser(server.port)).send(message, attempt())).toMatchObject({
+      ...{
+        kind: 'failed',
+        permanent: false,
+        reason: expect.stringMatching(/^no TLS with .*STARTTLS failed/),
+      },
+    });
+    expect(server.heard()).not.toMatch(/AUTH|MAIL FROM|CANARY/);
+  });
+
+  test('sends it to no server that breaks off where TLS would begin', async () => {
+    let heard = '';
+    const { port } = await openTcpServer((socket) => {
+      socket.write('220 ready\r\n');
+      socket.on('data', (chunk) => {
+        heard += chunk.toString('latin1');
+        if (chunk.toString().startsWith('EHLO')) return socket.write('250-here\r\n250 STARTTLS\r\n');
+        if (chunk.toString().startsWith('STARTTLS')) return socket.write('220 go\r\n');
+        return socket.destroy();
+      });
+    });
+    const outcome = await openMailChannel(withUser(port)).send(message, attempt());
+    expect(outcome).toMatchObject({ kind: 'failed', permanent: false });
+    expect(heard).not.toMatch(/AUTH|MAIL FROM|CANARY/);
+  });
+
   test('sends it to no server whose certificate nobody trusts', async () => {
-    const mailbox = await openMailbox({ ...own, disabledCommands: [], authOptional: false });
+    const mailbox = await openMailbox({ ...ownCertificate(), disabledCommands: [], authOptional: false });
     const outcome = await openMailChannel(withUser(mailbox.port)).send(message, attempt());
     expect(outcome).toMatchObject({
       kind: 'failed',
@@ -68,16 +77,19 @@ describe('a channel with a password', () => {
   });
 
   test('sends it over TLS', async () => {
-    tls.setDefaultCACertificates([...known, own.cert]);
+    const own = ownCertificate();
     const logins: boolean[] = [];
     const mailbox = await openMailbox({
-      ...{ ...own, disabledCommands: [], authOptional: false },
+      ...{ key: own.key, cert: own.cert, disabledCommands: [], authOptional: false },
       onAuth({ username }, session, done) {
         logins.push(session.secure);
         done(null, { user: username });
       },
     });
-    const outcome = await openMailChannel(withUser(mailbox.port)).send(message, attempt());
+    const outcome = await openMailChannel(withUser(mailbox.port), { ca: own.certFile }).send(
+      message,
+      attempt(),
+    );
     expect(outcome).toMatchObject({ kind: 'sent' });
     expect(logins).toEqual([true]);
   });
@@ -101,7 +113,11 @@ describe('a channel without a password', () => {
   test('demands TLS when the file says so', async () => {
     const mailbox = await openMailbox();
     const outcome = await openMailChannel(mailbox.url, { tls: 'required' }).send(message, attempt());
-    expect(outcome).toMatchObject({ kind: 'failed', reason: expect.stringMatching(/^no TLS with /) });
+    expect(outcome).toMatchObject({
+      kind: 'failed',
+      permanent: true,
+      reason: expect.stringContaining('does not offer STARTTLS'),
+    });
     expect(mailbox.mails).toEqual([]);
   });
 });

@@ -160,7 +160,10 @@ describe('receivers that do not answer', () => {
     const called = new AbortController();
     const server = await openTcpServer((socket) => socket.once('data', () => called.abort()));
     const outcome = await post(`http://127.0.0.1:${server.port}/x`, called.signal);
-    expect(outcome).toMatchObject({ permanent: false, reason: expect.stringMatching(/^interrupted after /) });
+    expect(outcome).toMatchObject({
+      ...{ permanent: false, isInterrupted: true },
+      reason: expect.stringMatching(/^interrupted after /),
+    });
   });
 
   test('closing the client ends an attempt that hangs', async () => {
@@ -170,6 +173,7 @@ describe('receivers that do not answer', () => {
     expect(outcome).toMatchObject({
       permanent: false,
       reason: expect.stringContaining('the channel is closed'),
+      isInterrupted: true,
     });
   });
 });
@@ -203,7 +207,9 @@ describe('the guard against private networks', () => {
       AbortSignal.timeout(5_000),
       openClient(false),
     );
-    const reason = expect.stringMatching(/ is in a private network, which this channel may not reach$/);
+    const reason = expect.stringMatching(
+      / is in a private network, which this channel may not reach: list it in MONITOR_CHANNEL_PRIVATE_NETWORKS, or/,
+    );
     expect(outcome).toMatchObject({ kind: 'failed', permanent: true, reason });
     expect(connections).toBe(0);
   });

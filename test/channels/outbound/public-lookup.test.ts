@@ -26,7 +26,7 @@ describe('the look-up of public names', () => {
 
   test('looks again each time, so a name that turns private is refused', async () => {
     const answers = [[open4], [closed4]];
-    const lookup = publicLookup((_name, _options, done) => done(null, answers.shift() ?? []));
+    const lookup = publicLookup(false, (_name, _options, done) => done(null, answers.shift() ?? []));
     const once = () =>
       new Promise((resolve, reject) =>
         lookup('flip.example.com', { all: true }, (error, found) => (error ? reject(error) : resolve(found))),
@@ -37,7 +37,7 @@ describe('the look-up of public names', () => {
 
   test('hands on the error of a name that is not known', async () => {
     const unknown = Object.assign(new Error('unknown'), { code: 'ENOTFOUND' });
-    const lookup = publicLookup((_name, _options, done) => done(unknown, []));
+    const lookup = publicLookup(false, (_name, _options, done) => done(unknown, []));
     const found = new Promise((resolve, reject) =>
       lookup('no.example.com', {}, (error, address) => (error ? reject(error) : resolve(address))),
     );
@@ -46,7 +46,7 @@ describe('the look-up of public names', () => {
 });
 
 function look(addresses: LookupAddress[], all: boolean): Promise<string | LookupAddress[]> {
-  const lookup = publicLookup((_name, _options, done) => done(null, addresses));
+  const lookup = publicLookup(false, (_name, _options, done) => done(null, addresses));
   return new Promise((resolve, reject) =>
     lookup('example.com', { all }, (error, found) => (error ? reject(error) : resolve(found))),
   );

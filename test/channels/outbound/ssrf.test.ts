@@ -10,7 +10,9 @@ import { openTcpServer } from '../support/open-tcp-server.ts';
 const refused = {
   kind: 'failed',
   permanent: true,
-  reason: expect.stringMatching(/ is in a private network, which this channel may not reach$/),
+  reason: expect.stringMatching(
+    / is in a private network, which this channel may not reach: list it in MONITOR_CHANNEL_PRIVATE_NETWORKS, or/,
+  ),
 };
 
 /** A server of this machine that nobody from outside should get to, and how often somebody did. */

@@ -31,6 +31,7 @@ test('a Down for Splunk On-Call pages', () => {
 
 test.each([
   ['the end of the outage', resolvedMessage(), 'RECOVERY'],
+  ['that somebody acknowledged it here', incidentMessage({ kind: 'acknowledged' }), 'ACKNOWLEDGEMENT'],
   ['trouble that is less than an outage', troubleMessage(), 'WARNING'],
   ['the end of that trouble', troubleMessage({ isOver: true }), 'RECOVERY'],
   ['a test, which pages nobody', incidentMessage({ kind: 'test' }), 'INFO'],

@@ -39,24 +39,6 @@ describe('the words of a message', () => {
     });
   });
 
-  test('what a person resolved is told as that, without a length that nobody knows', () => {
-    const byHand = { kind: 'resolved', resolvedBy: 'Ada\n\u202E', outageMs: null } as const;
-    const silent = formatMessage(incidentMessage(byHand));
-    expect(silent.subject).toBe('[Resolved] checkout (production): resolved by Ada');
-    expect(silent.summary).toBe(
-      'Ada resolved the incident of checkout in production. It has sent no heartbeat since.',
-    );
-    const heard = formatMessage(incidentMessage({ ...byHand, recoveredAtMs: Date.UTC(2026, 10, 21, 4) }));
-    expect(heard.summary).toContain('It sends heartbeats again.');
-  });
-
-  test('why a person resolved it is told, in one line', () => {
-    const byHand = { kind: 'resolved', resolvedBy: 'Ada', outageMs: null } as const;
-    const { facts } = formatMessage(incidentMessage({ ...byHand, resolvedNote: 'gone\nfor good\u202e' }));
-    expect(facts).toContainEqual({ name: 'Note', value: 'gone for good' });
-    expect(formatMessage(incidentMessage(byHand)).facts.map(({ name }) => name)).not.toContain('Note');
-  });
-
   test('a test says that it is one, and speaks of no service', () => {
     const words = formatMessage(incidentMessage({ kind: 'test' }));
     expect(words.subject).toBe('[Test] Service Monitor: this channel works');
@@ -176,7 +158,7 @@ describe('the words of a message', () => {
     const hour = { fromMs: Date.UTC(2026, 10, 21, 4), downs: 7, silentMs: 21 * 60_000 };
     const words = formatMessage(incidentMessage({ kind: 'flapping', relapses: 12, hour }));
     expect(words.subject).toBe(
-      '[Flapping] checkout (production): down 7 times in the last hour, silent 21 of 60 minutes',
+      '[Flapping] checkout (production): down 7 times in the last hour, silent for 21 min of it',
     );
     const once = formatMessage(
       incidentMessage({ kind: 'flapping', relapses: 12, hour: { ...hour, downs: 1 } }),
