@@ -6,6 +6,8 @@ export interface IncidentAct {
   kind: 'acknowledge' | 'resolve' | 'note';
   by: string;
   note: string | null;
+  /** The note is for everybody to read. */
+  isPublic?: boolean;
 }
 
 export type ActOutcome =
@@ -13,6 +15,9 @@ export type ActOutcome =
   /** The same act with the same note was recorded before: a repeated request. */
   | { kind: 'unchanged'; incident: Incident }
   | { kind: 'refused'; reason: string };
+
+/** The note of an incident that ends because its service was archived; its message says that. */
+export const archivedNote = 'The service was archived.';
 
 /** How many entries by people an incident takes at most. */
 const mostEntries = 200;
@@ -32,7 +37,7 @@ export function actOnIncident(incident: Incident, act: IncidentAct, atMs: number
   }
   const noting = (action: ActionEntry['action']): Incident => ({
     ...incident,
-    timeline: [...incident.timeline, { atMs, action, by, note }],
+    timeline: [...incident.timeline, { atMs, action, by, note, ...(act.isPublic ? { public: true } : {}) }],
   });
   if (act.kind === 'note') return { kind: 'changed', event: 'noted', incident: noting('noted') };
   if (incident.state === 'resolved') {

@@ -4,11 +4,20 @@ export const auditActs = [
   'key-provided',
   'key-limited',
   'key-revoked',
+  'channel-created',
+  'channel-changed',
+  'channel-enabled',
+  'channel-disabled',
+  'channel-removed',
+  'channels-reencrypted',
   'channel-tested',
+  'channel-drilled',
+  'drill-confirmed',
   'config-reloaded',
   'incident-acknowledged',
   'incident-resolved',
   'incident-noted',
+  'outage-group-acknowledged',
   'notification-replayed',
   'service-archived',
   'maintenance-declared',
@@ -27,8 +36,11 @@ export interface AuditEntry {
   target: string | null;
   /** The rest in words; never a secret. */
   detail: string | null;
-  /** The key's public id (null: none was needed) and its name, or who ran the command. */
-  by: { keyId: string | null; name: string };
+  /**
+   * The key's public id (null: none was needed) and its name, or who ran the command; `subject`: a person who signed in, as
+   * the provider knows the person.
+   */
+  by: { keyId: string | null; name: string; subject?: string };
   /** The address that it came from, or the host that the command ran on. */
   from: string;
   /** Null: no failure is known. An act that failed has a second entry, with the reason. */

@@ -49,7 +49,7 @@ export function decideServiceStep(
   const remember = (step: ServiceStep | null) =>
     rememberOutages({ ...view, hasIncident: incident !== null }, rules, { step, changes, gaps, nowMs });
   const turn = dueTurn(
-    nextTurn(incident, remember(null), rules, gaps, remindingOf(given, found)),
+    nextTurn(incident, remember(null), rules, gaps, remindingOf(given, found), nowMs),
     found,
     nowMs,
   );

@@ -9,6 +9,9 @@ const unplannedWaitMs = 1_000;
 /** The shortest wait for one that is tried just now. */
 const shortestWaitMs = 250;
 
+/** The longest: its claim is valid for far longer than most attempts take, and this one would be late by the rest of it. */
+const longestWaitMs = 1_000;
+
 const finalStates: readonly NotificationState[] = ['sent', 'dead', 'suppressed'];
 
 function isSettled({ state }: Pick<Notification, 'state'>): boolean {
@@ -24,7 +27,8 @@ function waitForPreviousMs(row: Notification, previous: Notification | null, now
   const mayStillCome = previous === null && nowMs < row.createdAtMs + previousComesWithinMs;
   if (!mayStillCome && (previous === null || isSettled(previous))) return 0;
   if (previous === null) return unplannedWaitMs;
-  return Math.max(shortestWaitMs, (previous.nextAttemptAtMs ?? nowMs) - nowMs);
+  const waitMs = Math.max(shortestWaitMs, (previous.nextAttemptAtMs ?? nowMs) - nowMs);
+  return previous.state === 'sending' ? Math.min(longestWaitMs, waitMs) : waitMs;
 }
 
 /** How long until this message may be tried by its own times; 0 or less: now. */
@@ -52,6 +56,8 @@ export const delivery = {
   hasEnded,
   /** How long a claim is valid. */
   leaseMs: 20_000,
+  /** How soon to look again when another message of the same outage is being sent to the same channel, which changes one message. */
+  threadWaitMs: 500,
   /** How soon to look again when another worker has claimed it meanwhile. */
   contendedWaitMs: 250,
 } as const;

@@ -10,14 +10,16 @@ export function parseDuration(text: string): number | null {
 
 /** A length of time as people say it: `850 ms`, `4.2 s`, `2 min 5 s`, `3 h 12 min`, `2 d 4 h`. */
 export function formatDuration(ms: number): string {
-  if (ms < 1000) return `${Math.round(ms)} ms`;
-  if (ms < 10_000) return `${(ms / 1000).toFixed(1)} s`;
+  // The unit is that of the rounded length: never "1000 ms" or "10.0 s".
+  if (Math.round(ms) < 1000) return `${Math.round(ms)} ms`;
+  if (Math.round(ms / 100) < 100) return `${(Math.round(ms / 100) / 10).toFixed(1)} s`;
   const s = Math.round(ms / 1000);
   if (s < 60) return `${s} s`;
   if (s < 3600) return twoUnits(Math.floor(s / 60), 'min', s % 60, 's');
   const min = Math.round(s / 60);
   if (min < 1440) return twoUnits(Math.floor(min / 60), 'h', min % 60, 'min');
-  return twoUnits(Math.floor(min / 1440), 'd', Math.floor((min % 1440) / 60), 'h');
+  const h = Math.round(min / 60);
+  return twoUnits(Math.floor(h / 24), 'd', h % 24, 'h');
 }
 
 function twoUnits(large: number, largeUnit: string, small: number, smallUnit: string): string {

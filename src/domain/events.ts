@@ -65,7 +65,7 @@ export interface ServiceTroubled {
   atMs: number;
   /** When the last message of this kind was; null: it is the first. */
   previousAtMs: number | null;
-  /** Of the end of a degraded phase: when that was; absent: it is not known, or it is no end. */
+  /** Of an end: when that was; absent: it is not known, or it is no end. */
   endedAtMs?: number;
   /** Whether the service was Down since the last message. */
   wasDown?: boolean;

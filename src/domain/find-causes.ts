@@ -26,7 +26,7 @@ const causes: Record<ImpairmentCause, (vitals: MonitorVitals, stays: boolean) =>
   'state-lost': ({ lostState }) => lostState,
 
   'channel-failing'({ channels }, stays) {
-    const found = channels.map((channel) => channelTrouble(channel, stays)).filter((text) => text !== null);
+    const found = channels.flatMap((channel) => channelTrouble(channel, stays)?.detail ?? []);
     return found.length === 0 ? null : found.join('; ');
   },
 
@@ -48,6 +48,8 @@ const causes: Record<ImpairmentCause, (vitals: MonitorVitals, stays: boolean) =>
 
   'config-refused': ({ refusals }) => formatFew(refusals.map(formatRefusal)),
 
+  'channel-locked': ({ locks }) => formatFew(locks.flatMap(formatLock)),
+
   'key-quota': ({ keyUsage }, stays) => formatFew(quota.nearLimit(keyUsage, stays).map(quota.say)),
 };
 
@@ -67,6 +69,12 @@ function limitOf(limit: { begins: number; stays: number }, stays: boolean): numb
 function formatRefusal({ node, errors: [first = '', ...more] }: MonitorVitals['refusals'][number]): string {
   const rest = more.length === 0 ? '' : ` (and ${more.length} more)`;
   return `node ${node} goes on with earlier settings because its monitor.yaml is not valid: ${first}${rest}`;
+}
+
+function formatLock({ node, channels }: MonitorVitals['locks'][number]): string[] {
+  return channels.map(
+    ({ channelId, because }) => `channel ${channelId} cannot be used by node ${node}: ${because}`,
+  );
 }
 
 /** Null: nothing happened. */

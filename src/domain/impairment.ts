@@ -1,3 +1,5 @@
+import type { ChannelEpisode } from './channel-episodes.ts';
+import type { LockedChannel } from './node-settings.ts';
 import type { KeyUsage } from './quota.ts';
 import type { SettingDifference } from './setting-differences.ts';
 
@@ -10,6 +12,7 @@ export const impairmentCauses = [
   'redis-memory',
   'config-differs',
   'config-refused',
+  'channel-locked',
   'key-quota',
 ] as const;
 
@@ -33,6 +36,8 @@ export interface Impairment {
   quietSinceMs: number | null;
   /** The channels that were notified of the start, and so are notified of the end. */
   toldChannelIds: string[];
+  /** The channels that fail now; absent: an older program wrote it. */
+  failingChannels?: ChannelEpisode[];
 }
 
 /** The state of one channel; times are durations up to now. */
@@ -46,6 +51,10 @@ export interface ChannelVitals {
   deadAgoMs: number | null;
   /** How long a due message has had no attempt. */
   stuckForMs: number | null;
+  /** How many messages wait: for its circuit, or for their next attempt. Absent: its last attempt did not fail. */
+  unsent?: number;
+  /** How its last attempt failed; absent as well if that is not known. */
+  lastError?: string;
 }
 
 /** What the monitor can know about itself at one moment; of several partitions the worst counts. */
@@ -63,6 +72,8 @@ export interface MonitorVitals {
   keyUsage: KeyUsage[];
   /** Of the nodes that live now, those that do not use their `monitor.yaml` because it is not valid. */
   refusals: { node: string; errors: readonly string[] }[];
+  /** Of the nodes that live now, those that cannot use a channel because they cannot read its secrets. */
+  locks: { node: string; channels: readonly LockedChannel[] }[];
   /** The settings in which the running nodes differ, and those of them that are not explained by a restart in progress. */
   differences: { now: SettingDifference[]; lasting: SettingDifference[] };
 }

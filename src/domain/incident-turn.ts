@@ -17,13 +17,17 @@ export type IncidentTurn =
     }
   | ReminderTurn;
 
-/** The next turn of an incident if its service does nothing until then; null: none. */
+/**
+ * The next turn of an incident if its service does nothing until then; null: none. Of a reminder and an escalation that
+ * are both due by now, the escalation is first: who gets it needs no reminder.
+ */
 export function nextTurn(
   incident: Incident | null,
   outages: OutageMemory,
   rules: ServiceRules,
   gaps: readonly BlindGap[],
   reminding: Reminding = noReminding,
+  nowMs = Number.NEGATIVE_INFINITY,
 ): IncidentTurn | null {
   if (incident === null) return null;
   const turns: IncidentTurn[] = [];
@@ -37,7 +41,9 @@ export function nextTurn(
       turns.push({ kind: 'silent', atMs: whenSilentForLong(silentSinceMs, gaps) });
   }
   turns.push(...nextReminders(incident, reminding, gaps));
-  return turns.sort((a, b) => a.atMs - b.atMs)[0] ?? null;
+  const first = turns.sort((a, b) => a.atMs - b.atMs)[0] ?? null;
+  if (first?.kind !== 'reminded') return first;
+  return turns.find(({ kind, atMs }) => kind === 'escalated' && atMs <= nowMs) ?? first;
 }
 
 /** When the quiet time ends; null: it does not run. */

@@ -1,5 +1,5 @@
 import type { IncidentChanged } from './events.ts';
-import { type Incident, outageMs } from './incident.ts';
+import { type Incident, type IncidentEventKind, outageMs } from './incident.ts';
 import { newsOf } from './incident-news.ts';
 import type { IncidentMessage, IncidentMessageKind } from './notification.ts';
 
@@ -30,6 +30,9 @@ type Times = Pick<
   | 'acknowledgedBy'
 >;
 
+/** Events at which nobody had acknowledged it; somebody may have since. */
+const unanswered: readonly IncidentEventKind[] = ['opened', 'reminded', 'escalated'];
+
 type Resolver = Pick<IncidentMessage, 'resolvedBy' | 'resolvedNote'>;
 
 /** The times in a message are those of the event, because the incident may have changed since. */
@@ -45,6 +48,7 @@ function timesOf(event: IncidentChanged, incident: Incident, kind: IncidentMessa
     silentMs: silence?.allMs ?? incident.silentMs,
     ...(silence === undefined ? {} : { ownSilentMs: silence.ownMs }),
     flaps,
+    ...(unanswered.includes(event.kind) ? {} : acknowledgerOf(incident)),
     ...(hour === null ? {} : { hour }),
   };
   if (kind === 'recovering') {
@@ -53,8 +57,7 @@ function timesOf(event: IncidentChanged, incident: Incident, kind: IncidentMessa
   }
   if (kind === 'resolved')
     return { ...common, detectedAtMs, recoveredAtMs: incident.recoveredAtMs, outageMs: outageMs(incident) };
-  if (kind === 'acknowledged')
-    return { ...common, detectedAtMs, recoveredAtMs: null, outageMs: null, ...acknowledgerOf(incident) };
+  if (kind === 'acknowledged') return { ...common, detectedAtMs, recoveredAtMs: null, outageMs: null };
   if (kind === 'reminder' || kind === 'escalation') {
     const unacknowledgedMs = Math.max(0, atMs - detectedAtMs);
     const stepMs = newsOf(event).escalation?.afterMs;

@@ -1,3 +1,9 @@
+/** A channel of the API that a node cannot use, and why. */
+export interface LockedChannel {
+  channelId: string;
+  because: string;
+}
+
 /** What one node judges by, as the others see it: texts for people, fingerprints where the text would be long. */
 export interface NodeSettings {
   /** Names this run of the node among all there ever were. */
@@ -9,6 +15,8 @@ export interface NodeSettings {
   values: Readonly<Record<string, string>>;
   /** The channels that this node delivers to; null: it is no worker. */
   channelIds: readonly string[] | null;
+  /** The channels that it cannot use because it cannot read their secrets; absent: none. */
+  lockedChannels?: readonly LockedChannel[];
   /** Why it does not use its file as that is now: the first few errors; absent: it uses it, or is of a version that did not say. */
   fileErrors?: readonly string[];
 }

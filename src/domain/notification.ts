@@ -4,6 +4,7 @@ import type { Health, HealthCounts } from './health.ts';
 import type { ImpairmentReason } from './impairment.ts';
 import type { Labels } from './labels.ts';
 import type { OutageDetails, SilentRegistration } from './outage-details.ts';
+import type { RecipientEnd } from './recipient-ends.ts';
 import type { StatusCounts } from './roll-up-status.ts';
 import type { Severity } from './severity.ts';
 import type { InstanceStatus } from './status.ts';
@@ -42,10 +43,7 @@ export type NotificationKind =
 /** A message may also be a test of its channel, which is no notification: it belongs to no incident and is not kept. */
 export type MessageKind = NotificationKind | 'test';
 
-/**
- * Where a notification stands. `pending` waits for its time, `sending` is claimed by a worker until its lease ends,
- * `sent`, `dead` and `suppressed` are final.
- */
+/** Where a notification stands. `pending` waits for its time, `sending` is claimed by a worker until its lease ends; the others are final. */
 export type NotificationState = 'pending' | 'sending' | 'sent' | 'dead' | 'suppressed';
 
 /** The last metadata that an instance sent before the message was written. */
@@ -118,6 +116,8 @@ export interface ImpairmentMessage {
   /** Null: it goes on. */
   endedAtMs: number | null;
   reasons: ImpairmentReason[];
+  /** The channel that it is about alone: it began to fail when the monitor was impaired already. */
+  failingChannelId?: string;
   /** The monitor's own page. */
   url: string;
 }
@@ -223,10 +223,14 @@ export interface Notification {
   routedBy?: string;
   /** What the provider answered to the last attempt: its status and its first line; absent: nothing that is known. */
   answer?: string;
+  /** The recipients that it is done with; absent: none, or its channel does not tell them apart. */
+  ends?: readonly RecipientEnd[];
   attempts: number;
   createdAtMs: number;
   /** The message to the same channel that must be settled before this one is sent; null: none. */
   afterId: string | null;
+  /** Whether its channel changes what it sent: what is told of an outage there changes one message. Absent: it does not. */
+  changes?: true;
   /** The name of that message within its incident; absent: it is of no incident, or an older program planned the row. */
   afterName?: string;
   /** When the next attempt is due; while sending, when the lease ends. */
@@ -236,6 +240,8 @@ export interface Notification {
   replay?: { atMs: number; attemptsBefore: number };
   /** Since when it was held back before its first attempt, and why, in the latest words; absent: it was not. */
   held?: { sinceMs: number; because: string };
+  /** Since when it waits for the circuit of its channel; absent: it does not. */
+  waitsSinceMs?: number;
   /** When it was decided that it is sent: from then on it is only tried. Absent: that is still open, or was never asked. */
   decidedAtMs?: number;
   /** The outage group whose message to this channel stands for it; absent: it is part of none. */

@@ -2,6 +2,7 @@ import type { ChannelEvent } from './channel-events.ts';
 import { formatDuration } from './duration.ts';
 import type { IncidentChanged } from './events.ts';
 import { newsOf } from './incident-news.ts';
+import type { ServiceMatch } from './matches-service.ts';
 import type { IncidentMessageKind } from './notification.ts';
 import { type ChannelRouting, type RoutedMessage, routeMessage } from './route-message.ts';
 import type { RoutedService, Routing } from './routing.ts';
@@ -23,8 +24,12 @@ export interface ToldChannel {
   followsUp: boolean;
   /** Whether it reminds by itself, and is told of acknowledgements; absent: neither. */
   isPager?: boolean;
+  /** Whether it changes what it sent: then it shows who acknowledged. Absent: it does not. */
+  changes?: boolean;
   /** The events that it asks for; absent: incidents. */
   events?: readonly ChannelEvent[] | undefined;
+  /** The services that it is told of, whatever the routes say; absent: what the routes say. */
+  match?: ServiceMatch | undefined;
 }
 
 /**
@@ -61,10 +66,10 @@ export function planMessages(
   });
 }
 
-/** Pagers stop calling people; whether they were told of the outage is found out when it is sent. */
+/** Pagers stop calling people, and others show it; whether they were told of the outage is found out when it is sent. */
 function planAcknowledged(channels: readonly ToldChannel[]): PlannedMessage[] {
   return channels
-    .filter(({ isPager }) => isPager)
+    .filter(({ isPager, changes }) => isPager || changes)
     .map(({ channelId }) => ({
       ...{ channelId, kind: 'acknowledged', suppressedBecause: null, routedBy: null },
     }));

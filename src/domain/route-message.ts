@@ -1,5 +1,5 @@
 import { asksFor, type ChannelEvent } from './channel-events.ts';
-import { matchesService } from './matches-service.ts';
+import { matchesService, type ServiceMatch } from './matches-service.ts';
 import { formatTimes, isWithin } from './route-times.ts';
 import { type Route, type RoutedService, type RouteEvent, type Routing, subjectOf } from './routing.ts';
 
@@ -20,6 +20,8 @@ export interface RoutedChannel {
   channelId: string;
   /** What it asks for; absent: incidents. */
   events?: readonly ChannelEvent[] | undefined;
+  /** The services that it is told of, whatever the routes say; absent: what the routes say. */
+  match?: ServiceMatch | undefined;
 }
 
 /** Whether a message goes to a channel, by which route, or why not. */
@@ -36,6 +38,7 @@ interface Walk {
  * Where routes lead a message. Without routing it goes to every channel that asks for it. A route applies if it is for
  * the message and one of its channels asks for it. If all matches count, every route that applies leads to its channels;
  * else the first one, and those after it while each says `continue`. The default is for messages to which none applies.
+ * A channel with a match of its own is led to by that, also where no route leads there.
  */
 export function routeMessage(
   message: RoutedMessage,
@@ -47,18 +50,33 @@ export function routeMessage(
     routing === null ? everywhere(message, channels) : walk(message, routing, channels);
   return new Map(
     channels.map((channel): [string, ChannelRouting] => {
-      const by = led.get(channel.channelId);
+      const by = led.get(channel.channelId) ?? ledByItself(channel, message, asked);
       if (by !== undefined) return [channel.channelId, { kind: 'led', by }];
-      const unrouted = passedOver.get(channel.channelId)?.join('; ') ?? 'no route leads to this channel';
+      const unrouted = passedOver.get(channel.channelId)?.join('; ') ?? describeUnrouted(channel);
       const because = asksFor(channel, asked) ? unrouted : `this channel does not ask for ${asked}`;
       return [channel.channelId, { kind: 'not-led', because }];
     }),
   );
 }
 
-/** Without routes: every channel that asks for it. */
+function ledByItself(
+  channel: RoutedChannel,
+  { service }: RoutedMessage,
+  asked: ChannelEvent,
+): string | undefined {
+  if (channel.match === undefined || !asksFor(channel, asked)) return undefined;
+  return matchesService(channel.match, service) ? 'the match of this channel' : undefined;
+}
+
+function describeUnrouted({ match }: RoutedChannel): string {
+  return match === undefined
+    ? 'no route leads to this channel'
+    : 'the match of this channel is for other services, and no route leads to it';
+}
+
+/** Without routes: every channel that asks for it and has no match of its own. */
 function everywhere(message: RoutedMessage, channels: readonly RoutedChannel[]): Walk {
-  const ids = channels.map(({ channelId }) => channelId);
+  const ids = channels.filter(({ match }) => match === undefined).map(({ channelId }) => channelId);
   const asking = askingFor(message, {}, ids, channels);
   return { led: new Map(asking.map((id) => [id, 'no routes: all channels'])), passedOver: new Map() };
 }

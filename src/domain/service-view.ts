@@ -1,5 +1,6 @@
 import type { BlindGap } from './clear-time.ts';
 import type { MonitorEvent } from './events.ts';
+import type { RecordedHistory } from './history/record-change.ts';
 import type { Incident } from './incident.ts';
 import type { Labels } from './labels.ts';
 import type { ServiceName } from './policy.ts';
@@ -23,6 +24,8 @@ export interface ServiceView extends ServiceName {
   lateAtMs: number | null;
   outages: OutageMemory;
   health: ServiceHealth;
+  /** What stands in its history; absent: none is kept. */
+  recorded?: RecordedHistory;
   /** Of the latest registration; absent: none. */
   labels?: Labels;
   /** What was told of trouble that is less than an outage; absent: nothing. */

@@ -12,6 +12,8 @@ export interface ToldTrouble {
   atMs: number;
   /** Whether the service was Down since: then the end of its incident says how it is. */
   wasDown?: boolean;
+  /** Since when no instance is Down by it any more, while the message of that waits for its time; absent: some are. */
+  overSinceMs?: number;
 }
 
 /** What was told of each kind; a kind of which nothing was told is absent. */
@@ -53,6 +55,11 @@ export function tellTrouble(
 function countDegraded({ status }: ServiceState, before: number): number {
   if (status === 'Recovered') return before;
   return status === 'Degraded' ? 1 : 0;
+}
+
+/** Whether no instance is Down beside living ones any more, though some were told to be. */
+export function isOverUntold(told: ToldTrouble, state: ServiceState): boolean {
+  return state.status !== 'Down' && told.count > 0 && countDown(state) === 0;
 }
 
 /** Down instances matter here as long as others live. */

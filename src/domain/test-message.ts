@@ -1,7 +1,13 @@
 import type { IncidentMessage } from './notification.ts';
 
 /** A message that says of itself that it is a test: what a channel sends when somebody asks whether it works. */
-export function testMessage(notificationId: string, atMs: number, publicUrl: string): IncidentMessage {
+export function testMessage(
+  notificationId: string,
+  atMs: number,
+  publicUrl: string,
+  /** Of a drill: where whoever reads the message confirms that. */
+  confirmUrl?: string,
+): IncidentMessage {
   return {
     notificationId,
     // No incident: a receiver that groups by it gets a group of its own for each test.
@@ -17,6 +23,9 @@ export function testMessage(notificationId: string, atMs: number, publicUrl: str
     relapses: 0,
     instances: { Pending: 0, Healthy: 0, Degraded: 0, Down: 0, Recovered: 0 },
     lastMetrics: [],
-    url: `${publicUrl}/`,
+    // Not every kind of channel shows a second link.
+    ...(confirmUrl === undefined
+      ? { url: `${publicUrl}/` }
+      : { url: confirmUrl, acknowledgeUrl: confirmUrl }),
   };
 }

@@ -13,6 +13,8 @@ export interface ActionEntry {
   action: 'acknowledged' | 'noted' | 'resolved';
   by: string;
   note: string | null;
+  /** The note is for everybody, on status pages too; absent: for operators alone. */
+  public?: true;
 }
 
 /** One entry of an incident's timeline. */

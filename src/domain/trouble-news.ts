@@ -2,6 +2,7 @@ import type { ServiceTroubled } from './events.ts';
 import { earliest } from './service-times.ts';
 import type { ServiceView } from './service-view.ts';
 import {
+  isOverUntold,
   type ToldTrouble,
   type ToldTroubles,
   type TroubleKind,
@@ -21,7 +22,7 @@ export interface TroubleNews {
 /** `isAsked`: whether any channel or route asks for such messages; without that nothing is kept of it. */
 export function troubleNews(view: ServiceView, isAsked: boolean, graceMs: number): TroubleNews {
   if (!isAsked) return { told: forgotten(view.troubles), events: [], nextAtMs: null };
-  const told = view.state.status === 'Down' ? whileDown(view.troubles) : view.troubles;
+  const told = withEnd(view.state.status === 'Down' ? whileDown(view.troubles) : view.troubles, view);
   let news: TroubleNews = { told, events: [], nextAtMs: null };
   const { nowMs } = view;
   for (const trouble of troubleKinds) {
@@ -52,10 +53,23 @@ function eventOf(
     ...{ serviceId, serviceName, environment, trouble, count },
     ...{ atMs: nowMs, previousAtMs: last?.atMs ?? null },
     // The message may be due later, as there is one a minute.
-    ...(trouble === 'degraded' && count === 0 ? { endedAtMs: state.sinceMs } : {}),
+    ...(count > 0
+      ? {}
+      : { endedAtMs: trouble === 'degraded' ? state.sinceMs : (last?.overSinceMs ?? nowMs) }),
     ...(last?.wasDown === true ? { wasDown: true } : {}),
     ...(labels === undefined ? {} : { labels }),
   };
+}
+
+/** When instances ceased to be Down is kept until it is told. */
+function withEnd(told: ToldTroubles | undefined, { state, nowMs }: ServiceView): ToldTroubles | undefined {
+  const last = told?.['instance-down'];
+  if (last === undefined) return told;
+  const isOver = isOverUntold(last, state);
+  if (isOver === (last.overSinceMs !== undefined)) return told;
+  const { overSinceMs: _, ...rest } = last;
+  const end = isOver ? { overSinceMs: nowMs } : {};
+  return { ...told, 'instance-down': { ...rest, ...end } };
 }
 
 /** What goes on when the service is Down is noted as such. */

@@ -12,6 +12,7 @@ const well: MonitorVitals = {
   memory: { usedBytes: 10, limitBytes: 100 },
   keyUsage: [],
   refusals: [],
+  locks: [],
   differences: { now: [], lasting: [] },
 };
 const quiet: ChannelVitals = {
@@ -21,6 +22,8 @@ const quiet: ChannelVitals = {
   deadAgoMs: null,
   stuckForMs: null,
 };
+
+const lock = { channelId: 'chat', because: 'its secrets are encrypted with key 1234abcd' };
 
 const differing = {
   setting: 'downAfter',
@@ -66,6 +69,8 @@ describe('each cause begins at one limit and stays until another', () => {
     ['config-differs', { differences: { now: [], lasting: [] } }, false, false],
     ['config-refused', { refusals: [{ node: 'api-1', errors: ['a', 'b'] }] }, true, true],
     ['config-refused', { refusals: [] }, false, false],
+    ['channel-locked', { locks: [{ node: 'api-1', channels: [lock] }] }, true, true],
+    ['channel-locked', { locks: [] }, false, false],
     ['state-lost', { lostState: 'gone' }, true, true],
     ['state-lost', { lostState: null }, false, false],
   ])('%s with %j begins: %s, stays: %s', (cause, vitals, begins, stays) => {
@@ -115,13 +120,14 @@ describe('a channel', () => {
     const channels = [
       { ...quiet, channelId: 'a', deadAgoMs: 1_500 },
       { ...quiet, channelId: 'b' },
-      { ...quiet, channelId: 'c', failingForMs: 3 * minuteMs },
+      { ...quiet, channelId: 'c', failingForMs: 3 * minuteMs, unsent: 12, lastError: '503 Unavailable' },
+      { ...quiet, channelId: 'd', failingForMs: 3 * minuteMs, unsent: 1 },
     ];
     expect(findCauses({ ...well, channels }, [])).toEqual([
       {
         cause: 'channel-failing',
         detail:
-          'channel a gave up a message 1.5 s ago and has sent none since; channel c has sent nothing for 3 min, every attempt failed',
+          'channel a gave up a message 1.5 s ago and has sent none since; channel c has sent nothing for 3 min, every attempt failed; 12 messages wait; last error: 503 Unavailable; channel d has sent nothing for 3 min, every attempt failed; 1 message waits',
       },
     ]);
   });

@@ -39,6 +39,7 @@ test('a difference that lasts is an impairment that names node and setting', () 
   const vitals = {
     ...{ blindMs: 0, repairedMinutes: 0, lostState: null, channels: [], memory: null, keyUsage: [] },
     refusals: [],
+    locks: [],
     differences: { now: settingDifferences.of(nodes), lasting: settingDifferences.lasting(nodes, nowMs) },
   };
   expect(findCauses(vitals, [])).toEqual([

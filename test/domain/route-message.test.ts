@@ -47,6 +47,23 @@ describe('routeMessage', () => {
     expect(routed(routing)).toEqual({ mail: 'route 1', chat: 'route 2', pager: none });
   });
 
+  test('a channel with a match of its own is told of what matches, whatever the routes say', () => {
+    const own = 'the match of this channel';
+    const other = 'not: the match of this channel is for other services, and no route leads to it';
+    const some = [
+      { channelId: 'mail' },
+      { channelId: 'shop', match: { labels: { team: 'shop' } } },
+      { channelId: 'rest', match: { environment: 'staging' } },
+      { channelId: 'health', match: { service: 'cart' }, events: ['health' as const] },
+    ];
+    const unasked = 'not: this channel does not ask for incidents';
+    const told = { shop: own, rest: other, health: unasked };
+    expect(routed(null, { some })).toEqual({ ...told, mail: 'no routes: all channels' });
+    const first = firstOf({ match: {}, channels: ['mail', 'rest'] }, { match: {}, channels: ['shop'] });
+    expect(routed(first, { some })).toEqual({ ...told, mail: 'route 1', rest: 'route 1' });
+    expect(routed(null, { some, event: 'health' })).toMatchObject({ health: own });
+  });
+
   test('with first match the first route that applies is the last', () => {
     const routing = firstOf(
       { match: { service: 'mail' }, channels: ['pager'] },

@@ -47,3 +47,21 @@ test('the end of a degraded phase that became an outage says so', () => {
   expect(events).toMatchObject([{ count: 0, wasDown: true }]);
   expect(after).toEqual({ degraded: { count: 0, atMs: sinceMs } });
 });
+
+test('the end of instances that were Down says when that was, though it waits for its time', () => {
+  const told = { 'instance-down': { count: 1, atMs: sinceMs } };
+  const first = troubleNews(healthy(sinceMs + 8_000, told), true, graceMs);
+  expect(first).toMatchObject({ events: [], nextAtMs: sinceMs + 60_000 });
+  const { events, told: after } = troubleNews(healthy(sinceMs + 60_000, first.told ?? {}), true, graceMs);
+  expect(events).toMatchObject([{ trouble: 'instance-down', count: 0, endedAtMs: sinceMs + 8_000 }]);
+  expect(after).toEqual({ 'instance-down': { count: 0, atMs: sinceMs + 60_000 } });
+});
+
+test('an end that was over before it was told is forgotten', () => {
+  const told = { 'instance-down': { count: 1, atMs: sinceMs } };
+  const first = troubleNews(healthy(sinceMs + 8_000, told), true, graceMs);
+  const view = healthy(sinceMs + 20_000, first.told ?? {});
+  const counts = { ...view.state.counts, Down: 1 };
+  const again = troubleNews({ ...view, state: { ...view.state, counts } }, true, graceMs);
+  expect(again.told).toEqual(told);
+});

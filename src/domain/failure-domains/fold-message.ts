@@ -26,8 +26,6 @@ export function foldMessage(
   );
   const incident = group?.incidents.find((one) => one.incidentId === incidentId);
   if (group === undefined || incident === undefined) return { kind: 'own', because: 'no-group' };
-  // The group reminds once, with the name of every service; after that each incident does so by itself.
-  if (row.kind === 'reminder' && group.isReminded) return { kind: 'own', because: 'never-folded' };
   if (incident.isToldAlone) return { kind: 'own', because: 'told-alone' };
   // The escalation of the group names it, or the next message after that does.
   if (row.kind === 'escalation') return { kind: 'part-of', groupId: group.groupId };

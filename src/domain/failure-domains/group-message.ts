@@ -12,8 +12,10 @@ export type GroupStage = 'opened' | 'changed' | 'reminder' | 'escalation' | 'ove
 export interface GroupedService extends ServiceName {
   incidentId: string;
   serviceId: string;
-  /** Whether it is heard again. */
+  /** Whether it is heard again, or its incident was resolved by hand. */
   isBack: boolean;
+  /** That is why: it is not heard again. Absent: it is. */
+  isClosed?: true;
   /** Whether it has a message of its own, because it is not back though most are. */
   isToldAlone: boolean;
 }
@@ -45,4 +47,6 @@ export interface GroupMessage {
   notExplained: readonly ServiceName[];
   /** The page of the group, with its incidents. */
   url: string;
+  /** Where a person can acknowledge its services without logging in; added for each attempt, and not stored. */
+  acknowledgeUrl?: string;
 }

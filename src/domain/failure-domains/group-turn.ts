@@ -3,6 +3,7 @@ import type { GroupedIncident, OutageGroup } from './outage-group.ts';
 const minuteMs = 60_000;
 const editEveryMs = minuteMs;
 const remindAfterMs = 30 * minuteMs;
+const longestWaitMs = 8 * remindAfterMs;
 const mostlyBackShare = 0.9;
 
 /** What is due for a group. */
@@ -14,17 +15,31 @@ export type GroupTurn =
   | { kind: 'tell-alone'; atMs: number; incident: GroupedIncident }
   | { kind: 'end'; atMs: number };
 
+/** What a look found of a group: how many are silent, which incidents are over, and on which somebody works. */
+export interface GroupStanding {
+  silent: number;
+  over: ReadonlySet<string>;
+  acknowledged: ReadonlySet<string>;
+  /** Of those that are over, the ones that somebody resolved although the service is not heard again; absent: none. */
+  closed?: ReadonlySet<string>;
+}
+
 /** The group after a look at its instances and incidents. */
 export function withStanding(
   group: OutageGroup,
-  { silent, over }: { silent: number; over: ReadonlySet<string> },
+  { silent, over, acknowledged, closed = new Set() }: GroupStanding,
   nowMs: number,
 ): OutageGroup {
   const isMostlyBack = silent <= (1 - mostlyBackShare) * group.instanceIds.size + 1e-9;
   const incidents = group.incidents.map((one) =>
-    over.has(one.incidentId) === one.isOver ? one : { ...one, isOver: over.has(one.incidentId) },
+    withIncident(one, {
+      isOver: over.has(one.incidentId),
+      isAcknowledged: acknowledged.has(one.incidentId),
+      isClosed: closed.has(one.incidentId),
+    }),
   );
-  const isChanged = silent !== group.silent || incidents.some((one, index) => one !== group.incidents[index]);
+  const isChanged =
+    silent !== group.silent || incidents.some((one, index) => one.isOver !== group.incidents[index]?.isOver);
   return {
     ...group,
     silent,
@@ -32,6 +47,15 @@ export function withStanding(
     mostlyBackAtMs: isMostlyBack ? (group.mostlyBackAtMs ?? nowMs) : null,
     isChanged: group.isChanged || isChanged,
   };
+}
+
+function withIncident(
+  one: GroupedIncident,
+  now: Required<Pick<GroupedIncident, 'isOver' | 'isAcknowledged' | 'isClosed'>>,
+): GroupedIncident {
+  const { isOver, isAcknowledged = false, isClosed = false } = one;
+  const isSame = isOver === now.isOver && isAcknowledged === now.isAcknowledged && isClosed === now.isClosed;
+  return isSame ? one : { ...one, ...now };
 }
 
 /** The next turn of a group if nothing changes until then; null: none. A turn is due when its time has come. */
@@ -44,7 +68,8 @@ export function nextGroupTurn(group: OutageGroup): GroupTurn | null {
     const aloneAtMs = whenAlone(group, incident);
     if (aloneAtMs !== null) turns.push({ kind: 'tell-alone', atMs: aloneAtMs, incident });
   }
-  if (!group.isReminded) turns.push({ kind: 'remind', atMs: group.detectedAtMs + remindAfterMs });
+  const remindAtMs = whenReminded(group);
+  if (remindAtMs !== null) turns.push({ kind: 'remind', atMs: remindAtMs });
   if (group.isChanged) turns.push({ kind: 'edit', atMs: group.toldAtMs + editEveryMs });
   return turns.sort((a, b) => a.atMs - b.atMs)[0] ?? null;
 }
@@ -55,7 +80,10 @@ export function takeGroupTurn(group: OutageGroup, turn: GroupTurn, nowMs: number
     case 'edit':
       return { ...group, toldAtMs: nowMs, isChanged: false };
     case 'remind':
-      return { ...group, toldAtMs: nowMs, isChanged: false, isReminded: true };
+      return {
+        ...{ ...group, toldAtMs: nowMs, isChanged: false, isReminded: true },
+        reminders: { count: remindersOf(group).count + 1, lastAtMs: nowMs },
+      };
     case 'tell-alone': {
       const { incidentId } = turn.incident;
       const incidents = group.incidents.map((one) =>
@@ -68,6 +96,23 @@ export function takeGroupTurn(group: OutageGroup, turn: GroupTurn, nowMs: number
     default:
       return turn satisfies never;
   }
+}
+
+/**
+ * It reminds for all its incidents, each time later, as long as something of it is Down that nobody has acknowledged; null:
+ * nothing is.
+ */
+function whenReminded(group: OutageGroup): number | null {
+  const isAnswered = ({ isOver, isToldAlone, isAcknowledged = false }: GroupedIncident) =>
+    isOver || isToldAlone || isAcknowledged;
+  if (group.incidents.length > 0 && group.incidents.every(isAnswered)) return null;
+  const { count, lastAtMs } = remindersOf(group);
+  return lastAtMs + Math.min(longestWaitMs, remindAfterMs * 2 ** count);
+}
+
+function remindersOf({ reminders, isReminded, detectedAtMs, toldAtMs }: OutageGroup) {
+  if (reminders !== undefined) return reminders;
+  return isReminded ? { count: 1, lastAtMs: toldAtMs } : { count: 0, lastAtMs: detectedAtMs };
 }
 
 /** When a service that is not back gets its own message; null: it is back, has one, or most are not back either. */

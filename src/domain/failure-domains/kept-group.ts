@@ -1,12 +1,15 @@
 import type { ServiceName } from '../matches-service.ts';
 import { causeKey } from './cause.ts';
 import type { CommonCause } from './find-failure-domains.ts';
-import { withStanding } from './group-turn.ts';
+import { type GroupStanding, withStanding } from './group-turn.ts';
 import { growGroup } from './grow-group.ts';
 import type { GroupedIncident, OutageGroup } from './outage-group.ts';
 
 /** Of a larger group so many instances are looked at to see who is back; the numbers in messages are of all. */
 const mostInstanceIds = 2_000;
+
+/** A reminder and an escalation that are due within this time are one message. */
+const togetherMs = 30_000;
 
 /** A service that a message may name, and the channels of which it may be named in. */
 export interface NamedService extends ServiceName {
@@ -41,6 +44,8 @@ export interface KeptGroup {
   told: Readonly<Record<string, ToldToChannel>>;
   /** The latest step of the escalation that each channel was told of; absent: none was. */
   escalated?: Readonly<Record<string, number>>;
+  /** When that was. */
+  escalatedAtMs?: Readonly<Record<string, number>>;
   /** Null: nothing but to wait. */
   due: GroupDue | null;
 }
@@ -79,12 +84,8 @@ export const keptGroup = {
     return { ...kept, ...beside, group: limited(group), instances };
   },
 
-  standing(
-    kept: KeptGroup,
-    { silent, over }: { silent: number; over: ReadonlySet<string> },
-    nowMs: number,
-  ): KeptGroup {
-    return { ...kept, group: withStanding(kept.group, { silent, over }, nowMs) };
+  standing(kept: KeptGroup, found: GroupStanding, nowMs: number): KeptGroup {
+    return { ...kept, group: withStanding(kept.group, found, nowMs) };
   },
 
   withMessage(kept: KeptGroup, stage: 'changed' | 'reminder' | 'over', atMs: number): KeptGroup {
@@ -113,11 +114,37 @@ export const keptGroup = {
     );
     const group = { ...kept.group, incidents, isChanged: kept.group.isChanged || isJoined };
     if (isTold) return { ...kept, group };
+    const escalated = { ...kept.escalated, [channelId]: afterMs };
+    if (wasJustReminded(kept, channelId, atMs)) return { ...kept, group, escalated };
     const messages = kept.messages + 1;
     const name = `group ${messages}`;
     const due: GroupDue = { kind: 'message', stage: 'escalation', name, atMs, to: channelId };
-    return { ...kept, group, messages, escalated: { ...kept.escalated, [channelId]: afterMs }, due };
+    const escalatedAtMs = { ...kept.escalatedAtMs, [channelId]: atMs };
+    return { ...kept, group, messages, escalated, escalatedAtMs, due };
   },
+
+  /** The incidents that a message to this channel names: without who was never Down in one, and is not now. */
+  namedIn({ group, told }: KeptGroup, channelId: string): GroupedIncident[] {
+    const before = told[channelId]?.incidents ?? 0;
+    return group.incidents
+      .filter(({ channels }) => channels.includes(channelId))
+      .filter(({ isOver }, at) => at < before || !isOver);
+  },
+
+  /** The group after its messages were planned: who was over before any of them named it is not named there later. */
+  withoutUntold(kept: KeptGroup): KeptGroup {
+    const channelIds = new Set(kept.group.incidents.flatMap(({ channels }) => channels));
+    const named = new Map([...channelIds].map((id) => [id, new Set(keptGroup.namedIn(kept, id))]));
+    const incidents = kept.group.incidents.map((one) => {
+      const channels = one.channels.filter((channelId) => named.get(channelId)?.has(one));
+      return channels.length === one.channels.length ? one : { ...one, channels };
+    });
+    return { ...kept, group: { ...kept.group, incidents } };
+  },
+
+  /** Whether a channel was told by an escalation so shortly before that it needs no reminder. */
+  wasJustEscalated: ({ escalatedAtMs }: KeptGroup, channelId: string, atMs: number): boolean =>
+    atMs - (escalatedAtMs?.[channelId] ?? Number.NEGATIVE_INFINITY) < togetherMs,
 
   /** Whether a message to this channel named the incident: each names all that there were by then. */
   hasNamed({ group, told }: KeptGroup, incidentId: string, channelId: string): boolean {
@@ -136,6 +163,12 @@ export const keptGroup = {
   /** What makes a cause another one; only one open group has it. */
   key: ({ group }: KeptGroup): string => causeKey(group.cause),
 } as const;
+
+/** The reminder of the group said there what its escalation would. */
+function wasJustReminded({ group, told }: KeptGroup, channelId: string, atMs: number): boolean {
+  const lastAtMs = group.reminders?.lastAtMs ?? Number.NEGATIVE_INFINITY;
+  return told[channelId] !== undefined && atMs - lastAtMs < togetherMs;
+}
 
 function limited(group: OutageGroup): OutageGroup {
   const ids = [...group.instanceIds].slice(0, mostInstanceIds);

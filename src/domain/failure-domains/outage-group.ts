@@ -16,6 +16,10 @@ export interface GroupedIncident {
   /** Whether it has a message of its own: from before the group, or because it is not back when most are. */
   isToldAlone: boolean;
   isOver: boolean;
+  /** Whether it is over because somebody resolved it, and its service is not heard again. Absent: it is not. */
+  isClosed?: boolean;
+  /** Whether somebody works on it: then nobody is reminded of it. Absent: nobody does, as far as is known. */
+  isAcknowledged?: boolean;
 }
 
 /** Incidents with one cause. Only messages are put together; each incident remains what it is. */
@@ -40,8 +44,10 @@ export interface OutageGroup {
   /** The last message or edit, and whether something has changed since. */
   toldAtMs: number;
   isChanged: boolean;
-  /** Whether the reminder was sent. */
+  /** Whether a reminder was sent. */
   isReminded: boolean;
+  /** How many, and when the last was; absent: none was, or an older program wrote it. */
+  reminders?: { count: number; lastAtMs: number };
 }
 
 /** `incidents`: those of the services that lie inside the cause. */

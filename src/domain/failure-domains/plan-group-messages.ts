@@ -32,10 +32,11 @@ export function planGroupMessages(
       : new Set([...Object.keys(kept.told), ...unsaid.flatMap((incident) => incident.channels)]);
   return [...channels].sort().flatMap((channelId) => {
     const before = kept.told[channelId];
-    const named = kept.group.incidents.filter((incident) => incident.channels.includes(channelId));
+    const named = keptGroup.namedIn(kept, channelId);
     const told = { last: due.name, incidents: named.length, cause };
     // The end of what it never heard of is no news.
-    if (before === undefined && due.stage === 'over') return [];
+    if (before === undefined && (due.stage === 'over' || named.length === 0)) return [];
+    if (due.stage === 'reminder' && keptGroup.wasJustEscalated(kept, channelId, due.atMs)) return [];
     const isSame = before?.incidents === named.length && before.cause === cause;
     if (due.stage === 'changed' && isSame && !followsUp(channelId)) return [];
     const stage = before === undefined && due.stage !== 'escalation' ? 'opened' : due.stage;
@@ -65,12 +66,12 @@ function messageOf(
     lastSilentAtMs: group.lastSilentAtMs,
     endedAtMs: group.endedAtMs,
     atMs,
-    services: group.incidents
-      .filter(isNamed)
+    services: keptGroup
+      .namedIn(kept, channelId)
       .slice(0, mostServices)
-      .map(({ incidentId, serviceId, serviceName, environment, isOver, isToldAlone }) => ({
+      .map(({ incidentId, serviceId, serviceName, environment, isOver, isToldAlone, isClosed = false }) => ({
         ...{ incidentId, serviceId, serviceName, environment },
-        ...{ isBack: isOver, isToldAlone },
+        ...{ isBack: isOver, isToldAlone, ...(isClosed ? { isClosed } : {}) },
       })),
     weakened: group.weakenedServiceIds.length,
     notExplained: notExplained

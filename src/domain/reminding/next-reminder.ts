@@ -8,10 +8,14 @@ export type ReminderTurn =
   | { kind: 'reminded'; atMs: number }
   | { kind: 'escalated'; atMs: number; step: EscalationStep };
 
+/** A reminder so soon before an escalation waits for it, so that who gets both has one: this part of its own wait. */
+const together = { share: 0.1, mostMs: 30_000 } as const;
+
 /**
  * What follows if nobody acknowledges an incident and its service stays Down. A reminder repeats a message: an outage that
  * was not told, because its service flaps, has none. An escalation counts from the beginning of the incident, however
- * often its service was up for a while.
+ * often its service was up for a while; if its message was held back, from when that was told. Of two that are due at
+ * once the escalation is first.
  */
 export function nextReminders(
   incident: Incident,
@@ -19,19 +23,34 @@ export function nextReminders(
   gaps: readonly BlindGap[],
 ): ReminderTurn[] {
   if (incident.state !== 'open' || incident.acknowledged !== null) return [];
+  const { countsFromMs = incident.detectedAtMs, heldUntilMs = 0 } = unanswered.of(incident);
+  const notBefore = (atMs: number) => Math.max(atMs, heldUntilMs);
   const turns: ReminderTurn[] = [];
-  if (reminders !== null && incident.told.outage)
-    turns.push({ kind: 'reminded', atMs: whenReminded(incident, reminders, gaps) });
   const step = nextStep(incident, escalation);
-  if (step !== null) turns.push({ kind: 'escalated', atMs: incident.detectedAtMs + step.afterMs, step });
+  const escalatedAtMs = step === null ? null : notBefore(countsFromMs + step.afterMs);
+  if (step !== null && escalatedAtMs !== null) turns.push({ kind: 'escalated', atMs: escalatedAtMs, step });
+  if (reminders !== null && incident.told.outage) {
+    const { atMs, waitMs } = whenReminded(incident, reminders, gaps);
+    turns.push({ kind: 'reminded', atMs: notBefore(withEscalation(atMs, waitMs, escalatedAtMs)) });
+  }
   return turns;
 }
 
 /** Time in which we could not hear does not count: it says nothing about the service. */
-function whenReminded(incident: Incident, rules: ReminderRules, gaps: readonly BlindGap[]): number {
+function whenReminded(
+  incident: Incident,
+  rules: ReminderRules,
+  gaps: readonly BlindGap[],
+): { atMs: number; waitMs: number } {
   const { toldAtMs, reminders } = unanswered.of(incident);
   const waitMs = Math.min(rules.everyMs * rules.backOff ** reminders, rules.longestMs);
-  return whenSilenceReaches(toldAtMs, gaps, { silenceMs: waitMs, periods: 0, periodMs: 1 });
+  return { atMs: whenSilenceReaches(toldAtMs, gaps, { silenceMs: waitMs, periods: 0, periodMs: 1 }), waitMs };
+}
+
+function withEscalation(atMs: number, waitMs: number, escalatedAtMs: number | null): number {
+  const soonMs = Math.min(together.mostMs, together.share * waitMs);
+  const isSoon = escalatedAtMs !== null && escalatedAtMs > atMs && escalatedAtMs <= atMs + soonMs;
+  return isSoon ? escalatedAtMs : atMs;
 }
 
 /** The first step that is still to come, or that names a channel which was not reached: the file may have changed. */

@@ -13,6 +13,10 @@ export interface Unanswered {
   escalatedAfterMs: number;
   /** The channels that were reached by it. They are told what follows, up to the end. */
   escalatedTo: readonly string[];
+  /** Since when the escalation counts, if the outage was told late; absent: from when the incident was found. */
+  countsFromMs?: number;
+  /** The message of the outage is held back, so that nothing follows before this time; absent: it is not. */
+  heldUntilMs?: number;
 }
 
 /** Nothing has followed yet if nothing is written. */
@@ -24,7 +28,19 @@ function of({ unanswered, detectedAtMs }: Incident): Unanswered {
 
 /** An outage was told: the waits begin anew with it. */
 function toldAnew(incident: Incident, nowMs: number): Incident {
-  return { ...incident, unanswered: { ...of(incident), toldAtMs: nowMs, reminders: 0 } };
+  const { heldUntilMs: _, ...before } = of(incident);
+  return { ...incident, unanswered: { ...before, toldAtMs: nowMs, reminders: 0 } };
+}
+
+/** The message of an outage is held back: nobody was told of it, so nothing follows. */
+function heldBack(incident: Incident, untilMs: number): Incident {
+  return { ...incident, unanswered: { ...of(incident), heldUntilMs: untilMs } };
+}
+
+/** The message that was held back is told: all that follows counts from then. */
+function toldLate(incident: Incident, atMs: number): Incident {
+  const told = toldAnew(incident, atMs);
+  return { ...told, unanswered: { ...of(told), countsFromMs: atMs } };
 }
 
 function reminded(incident: Incident, nowMs: number): Incident {
@@ -51,4 +67,4 @@ function said(incident: Incident, name: string): Incident {
 }
 
 /** The steps of an incident that nobody acknowledges. */
-export const unanswered = { of, toldAnew, reminded, escalated } as const;
+export const unanswered = { of, toldAnew, heldBack, toldLate, reminded, escalated } as const;

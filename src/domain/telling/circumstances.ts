@@ -1,5 +1,6 @@
 import type { KeptGroup } from '../failure-domains/kept-group.ts';
 import type { Incident } from '../incident.ts';
+import type { Unanswered } from '../reminding/unanswered.ts';
 import type { ServiceState } from '../roll-up-status.ts';
 import type { ServiceStatus } from '../status.ts';
 
@@ -12,7 +13,9 @@ export interface ActiveSilence {
 }
 
 /** How the incident of a message is now, as far as a message that was held, or a reminder, depends on it. */
-export interface IncidentStanding extends Pick<Incident, 'state'> {
+export interface IncidentStanding
+  extends Pick<Incident, 'state'>,
+    Pick<Unanswered, 'heldUntilMs' | 'countsFromMs'> {
   flaps: boolean;
   /** Null: nobody did. */
   acknowledgedBy: string | null;
@@ -47,6 +50,8 @@ export interface Circumstances {
   needed: readonly NeededService[];
   /** Only for a message that was held, and for a reminder; null: there is no such incident any more. */
   incident: IncidentStanding | null;
+  /** Only for a reminder: when its channel was last told of the outage; null, absent: it was not. */
+  toldHereAtMs?: number | null;
   /** The open outage group of its incident; null: there is none, or a message of this kind is never part of one. */
   group: Pick<KeptGroup, 'group' | 'versionOf'> | null;
   /** Only for the beginning of a degraded phase: how its service is now; null: it is not there any more. */

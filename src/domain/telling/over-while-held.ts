@@ -3,6 +3,7 @@ import type { Notification } from '../notification.ts';
 import type { IncidentStanding } from './circumstances.ts';
 import type { TellingStep } from './decide-telling.ts';
 import { followsOutage } from './end-follows-outage.ts';
+import { whyItWasHeld } from './why-it-was-held.ts';
 
 /** A message that was held is not sent when what it says is over, or when a later message says more. */
 export const overWhileHeld: TellingStep = (notification, { incident, silence }) => {
@@ -22,7 +23,8 @@ export const overWhileHeld: TellingStep = (notification, { incident, silence }) 
 
 /** "during maintenance until …", "while it waited: depends on …". */
 function whileHeld({ because }: NonNullable<Notification['held']>): string {
-  return because.startsWith('depends on ') ? `while it waited: ${because}` : `during ${because}`;
+  const why = whyItWasHeld(because);
+  return why.startsWith('depends on ') ? `while it waited: ${why}` : `during ${why}`;
 }
 
 /** That a service flaps is still so while it is up for a moment. */

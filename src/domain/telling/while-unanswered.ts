@@ -9,15 +9,16 @@ export function isReminder({ kind }: Pick<Notification, 'kind'>): boolean {
 /** A reminder is for an outage that goes on, and that nobody has acknowledged since the reminder was planned. */
 export const whileUnanswered: TellingStep = (notification, { incident }) => {
   if (!isReminder(notification)) return null;
-  const reason = reasonOf(incident);
+  const reason = answeredBy(incident);
   return reason === null ? null : { kind: 'suppress', reason };
 };
 
-function reasonOf(incident: Parameters<TellingStep>[1]['incident']): string | null {
+/** Why nobody is to be reminded of an incident; null: it goes on, and nobody has acknowledged it. */
+export function answeredBy(incident: Parameters<TellingStep>[1]['incident']): string | null {
   if (incident === null || incident.state === 'resolved')
     return 'the incident was resolved before it was sent';
   if (incident.acknowledgedBy !== null)
-    return `${incident.acknowledgedBy} acknowledged the incident before it was sent`;
+    return `acknowledged by ${incident.acknowledgedBy} before it was sent`;
   if (incident.state === 'recovering') return 'the service was heard again before it was sent';
   return incident.isNewest ? null : 'a later message of this incident replaces it';
 }

@@ -52,7 +52,7 @@ const opened = (cause = found('h7', 10), incidents = [incident('cart'), incident
   openGroup(cause, incidents, ids, openedAtMs);
 
 const standing = (group: OutageGroup, silent: number, nowMs: number, over: ReadonlySet<string> = noneOver) =>
-  withStanding(group, { silent, over }, nowMs);
+  withStanding(group, { silent, over, acknowledged: noneOver }, nowMs);
 
 describe('an outage group', () => {
   test('has an id from its cause and its start, in the first partition', () => {
@@ -140,13 +140,6 @@ describe('in the course of time', () => {
     expect(standing(told, 9, openedAtMs + 71_000).isChanged).toBe(false);
   });
 
-  test('after half an hour there is one reminder', () => {
-    const turn = nextGroupTurn(opened());
-    expect(turn).toEqual({ kind: 'remind', atMs: openedAtMs + 30 * minuteMs });
-    const reminded = takeGroupTurn(opened(), turn ?? { kind: 'end', atMs: 0 }, openedAtMs + 30 * minuteMs);
-    expect(nextGroupTurn(reminded)).toBeNull();
-  });
-
   test('what is not back twice its down-after later than most is told alone, the others are not', () => {
     const backAtMs = openedAtMs + 3 * minuteMs;
     const slow = [incident('cart'), incident('mail', { downAfterMs: 5 * minuteMs }), incident('news')];
@@ -203,10 +196,10 @@ describe('a message', () => {
       expect(foldMessage(row(kind), [group])).toEqual(folded);
   });
 
-  test('that reminds of an incident is its own after the group has reminded of all', () => {
-    const reminded = { ...opened(), isReminded: true };
-    expect(foldMessage(row('reminder'), [reminded])).toEqual({ kind: 'own', because: 'never-folded' });
-    expect(foldMessage(row('down'), [reminded]).kind).toBe('part-of');
+  test('that reminds of an incident is part of it for as long as the group is open', () => {
+    const reminded = { ...opened(), isReminded: true, reminders: { count: 3, lastAtMs: openedAtMs } };
+    expect(foldMessage(row('reminder'), [reminded]).kind).toBe('part-of');
+    expect(foldMessage(row('reminder'), [{ ...reminded, endedAtMs: openedAtMs }]).kind).toBe('own');
   });
 
   test('that ends one, or tells of flapping, is its own, always', () => {

@@ -69,6 +69,43 @@ describe('the messages of a group', () => {
     expect(end?.after).toBe('group 1');
   });
 
+  test('do not name who was over before any of them could, nor later', () => {
+    const group = kept([incident('cart'), incident('mail', { isOver: true })], { told: { mail: told(1) } });
+    expect(plan(group)).toMatchObject({ hook: 'opened: cart' });
+    const after = keptGroup.withoutUntold(group);
+    expect(after.group.incidents.map(({ channels }) => channels)).toEqual([['hook', 'mail'], []]);
+    const relapsed = after.group.incidents.map((one) => ({ ...one, isOver: false }));
+    const later = keptGroup.withMessage(
+      { ...after, group: { ...after.group, incidents: relapsed } },
+      'over',
+      9_000,
+    );
+    expect(plan(later)).toMatchObject({ mail: 'over: cart' });
+  });
+
+  test('name to the end who was Down in one of them', () => {
+    const both = [incident('cart', { isOver: true }), incident('mail')];
+    const group = keptGroup.withMessage(kept(both, { told: { mail: told(2) } }), 'over', 9_000);
+    expect(plan(group)).toEqual({ mail: 'over: cart mail' });
+    expect(keptGroup.withoutUntold(group).group.incidents[0]?.channels).toContain('mail');
+  });
+
+  test('remind nobody who was just told by an escalation, and the other way round', () => {
+    const paged = kept([incident('cart', { channels: ['mail'], escalatesTo: ['pager', 'mail'] })], {
+      ...{ told: { mail: told(1) }, due: null },
+    });
+    const step = { incidentId: 'of cart', channelId: 'pager', afterMs: 1_000 };
+    const escalated = keptGroup.escalated(paged, step, 10_000);
+    if (escalated === null) throw new Error('nobody was told');
+    const known = { ...escalated, told: { ...escalated.told, pager: told(1) } };
+    expect(plan(keptGroup.withMessage(known, 'reminder', 20_000))).toEqual({ mail: 'reminder: cart' });
+    expect(plan(keptGroup.withMessage(known, 'reminder', 41_000))).toHaveProperty('pager');
+    const { group } = paged;
+    const reminded = { ...paged, group: { ...group, reminders: { count: 1, lastAtMs: 9_000 } } };
+    expect(keptGroup.escalated(reminded, { ...step, channelId: 'mail' }, 10_000)?.due).toBeNull();
+    expect(keptGroup.escalated(reminded, step, 10_000)?.due).not.toBeNull();
+  });
+
   test('are no longer than a thousand services', () => {
     const many = Array.from({ length: 1_500 }, (_, i) => incident(`s${i}`));
     const group = kept(many);
@@ -90,6 +127,6 @@ test('of a large group the ids of some instances are kept, and its numbers are o
   );
   expect(large.group.instanceIds.size).toBe(2_000);
   expect(keptGroup.counts(large)).toEqual({ silent: 5_000, members: 8_000 });
-  const half = keptGroup.standing(large, { silent: 1_000, over: new Set() }, 1);
+  const half = keptGroup.standing(large, { silent: 1_000, over: new Set(), acknowledged: new Set() }, 1);
   expect(keptGroup.counts(half)).toEqual({ silent: 2_500, members: 8_000 });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { advanceIncident, type Incident, openIncident } from '../../../src/domain/incident.ts';
+import { nextTurn } from '../../../src/domain/incident-turn.ts';
 import { nextReminders, type ReminderTurn } from '../../../src/domain/reminding/next-reminder.ts';
 import type { EscalationStep, ReminderRules } from '../../../src/domain/reminding/reminder-rules.ts';
 import { unanswered } from '../../../src/domain/reminding/unanswered.ts';
@@ -103,5 +104,50 @@ describe('an escalation', () => {
     const [turn] = escalationOf(late, [{ afterMs: 20 * minute, channels: ['boss', 'pager'] }]);
     expect(turn).toMatchObject({ step: { channels: ['pager'] } });
     expect(escalationOf(late, [{ afterMs: 20 * minute, channels: ['boss'] }])).toEqual([]);
+  });
+});
+
+describe('a reminder and an escalation', () => {
+  const both = (incident: Incident, afterMs: number) =>
+    nextReminders(incident, { reminders: rules, escalation: [{ afterMs, channels: ['pager'] }] }, []);
+  const of = (turns: readonly ReminderTurn[]) => turns.map(({ kind, atMs }) => `${kind} ${atMs / minute}`);
+
+  test('that are due at once are said in this order: the escalation, and then to whom it did not go', () => {
+    expect(of(both(opened, 30 * minute))).toEqual(['escalated 30', 'reminded 30']);
+  });
+
+  test('are due together if the reminder is only a little earlier', () => {
+    expect(of(both(opened, 30.4 * minute))).toEqual(['escalated 30.4', 'reminded 30.4']);
+    expect(of(both(opened, 31 * minute))).toEqual(['escalated 31', 'reminded 30']);
+    expect(of(both(opened, 29 * minute))).toEqual(['escalated 29', 'reminded 30']);
+  });
+
+  test('that are both overdue are said in this order, whichever was due first', () => {
+    const gone = { count: 1, quietSinceMs: null };
+    const service = { timing: { intervalMs: 1, graceMs: 1, downAfterMs: 4, recoveryWindowMs: 1 } };
+    const reminding = { reminders: rules, escalation: [{ afterMs: 45 * minute, channels: ['pager'] }] };
+    const next = (nowMs: number) => nextTurn(opened, gone, service as never, [], reminding, nowMs)?.kind;
+    expect(next(31 * minute)).toBe('reminded');
+    expect(next(60 * minute)).toBe('escalated');
+  });
+});
+
+describe('while the message of an outage is held', () => {
+  test('nothing follows it', () => {
+    const held = unanswered.heldBack(opened, 70 * minute);
+    expect(minutesOf(remindersOf(held))).toEqual([70]);
+    expect(minutesOf(escalationOf(held))).toEqual([70]);
+  });
+
+  test('and when it is told, everything counts from then', () => {
+    const told = unanswered.toldLate(unanswered.heldBack(opened, 70 * minute), 60 * minute);
+    expect(minutesOf(remindersOf(told))).toEqual([90]);
+    expect(minutesOf(escalationOf(told))).toEqual([75]);
+    expect(told.unanswered).not.toHaveProperty('heldUntilMs');
+  });
+
+  test('and the service is Down anew, the message of that is not', () => {
+    const anew = unanswered.toldAnew(unanswered.heldBack(opened, 70 * minute), 60 * minute);
+    expect(minutesOf(remindersOf(anew))).toEqual([90]);
   });
 });

@@ -133,7 +133,7 @@ describe('a reminder', () => {
   );
 
   test.each([
-    [{ ...open, acknowledgedBy: 'ada' }, 'ada acknowledged the incident before it was sent'],
+    [{ ...open, acknowledgedBy: 'ada' }, 'acknowledged by ada before it was sent'],
     [{ ...open, state: 'recovering' }, 'the service was heard again before it was sent'],
     [{ ...open, state: 'resolved' }, 'the incident was resolved before it was sent'],
     [{ ...open, isNewest: false }, 'a later message of this incident replaces it'],

@@ -101,7 +101,7 @@ describe('a Down', () => {
     const held = 'depends on payments, which is Down: incident incident-1';
     expect(decide([down], { held, state: 'resolved' })).toEqual({
       kind: 'suppress',
-      reason: `recovered while it waited: ${held}`,
+      reason: 'recovered while it waited: depends on payments, which was Down: incident incident-1',
     });
   });
 });

@@ -1,0 +1,65 @@
+import { hash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import {
+  nextGroupTurn,
+  takeGroupTurn,
+  withStanding,
+} from '../../../src/domain/failure-domains/group-turn.ts';
+import { openGroup } from '../../../src/domain/failure-domains/outage-group.ts';
+import { createIds } from '../../../src/domain/ids.ts';
+
+const ids = createIds((text) => hash('sha256', text, 'buffer'));
+const minuteMs = 60_000;
+const openedAtMs = 10 * minuteMs;
+
+const incident = (serviceName: string) => ({
+  ...{ incidentId: `of ${serviceName}`, serviceId: serviceName, serviceName, environment: 'production' },
+  ...{ channels: ['ops'], downAfterMs: 2 * minuteMs, isToldAlone: false, isOver: false },
+});
+
+/** A host of ten instances, because of which two services are Down. */
+const opened = openGroup(
+  {
+    cause: { kind: 'host', values: ['h7'], serviceId: null },
+    silentIds: new Set(Array.from({ length: 10 }, (_, at) => `h7-${at}`)),
+    ...{ members: 10, firstSilentAtMs: 0, lastSilentAtMs: 0, inside: [], weakened: [], notExplained: [] },
+  },
+  [incident('cart'), incident('mail')],
+  ids,
+  openedAtMs,
+);
+
+const standing = (over: string[], acknowledged: string[]) =>
+  withStanding(
+    opened,
+    { silent: 10, over: new Set(over), acknowledged: new Set(acknowledged) },
+    openedAtMs + 1_000,
+  );
+
+describe('reminders of a group', () => {
+  test('come after half an hour, and then each later than the one before', () => {
+    let group = opened;
+    const minutes: number[] = [];
+    for (let n = 0; n < 6; n++) {
+      const turn = nextGroupTurn(group);
+      if (turn?.kind !== 'remind') throw new Error('no reminder is next');
+      minutes.push((turn.atMs - openedAtMs) / minuteMs);
+      group = takeGroupTurn(group, turn, turn.atMs);
+    }
+    expect(minutes).toEqual([30, 90, 210, 450, 690, 930]);
+  });
+
+  test('stop when everything that is Down is acknowledged, and that is no change to be told', () => {
+    const some = standing([], ['of cart']);
+    expect(nextGroupTurn(some)?.kind).toBe('remind');
+    expect(some.isChanged).toBe(false);
+    expect(nextGroupTurn(standing([], ['of cart', 'of mail']))).toBeNull();
+    expect(nextGroupTurn({ ...standing(['of mail'], ['of cart']), isChanged: false })).toBeNull();
+  });
+
+  test('go on after the one that an older program sent', () => {
+    const atMs = openedAtMs + 30 * minuteMs;
+    const old = { ...opened, isReminded: true, toldAtMs: atMs };
+    expect(nextGroupTurn(old)).toEqual({ kind: 'remind', atMs: atMs + 60 * minuteMs });
+  });
+});
