@@ -32,15 +32,30 @@ export interface PartitionKeys {
   notifications: string;
   /**
    * HASH `sent:<channel>`, `failing:<channel>`, `dead:<channel>` → when it sent last, failed first since, gave up last;
-   * in the first partition also `tested:<channel>` → when a test went out last.
+   * `delay:<channel>` → how late the last one was, `error:<channel>` → its last error as JSON; in the first partition also
+   * `tested:<channel>` → when a test went out last, and `proved:<channel>` → how a person showed that messages arrive, as JSON.
    */
   channels: string;
+  /** HASH `<channel>/<its configuration>` → its circuit as JSON, if it is open or counts failures; only in the first partition. */
+  circuits: string;
+  /** ZSET of messages that wait for the circuit of their channel → since when they could be sent. */
+  waiting(channelId: string): string;
+  /** STRING: the session of a person who signed in, as JSON, by the hash of its id; it ends by itself; only in the first partition. */
+  session(idHash: string): string;
+  /** STRING: a drill as JSON, until its link expires; only in the first partition. */
+  drill(drillId: string): string;
+  /** STRING: a request that a provider sent back and that was done, for a few minutes; only in the first partition. */
+  callback(seal: string): string;
   /** STRING: what a channel for people was sent lately, as JSON; only in the first partition. */
   storm(channelId: string): string;
   /** ZSET of messages to a channel that are in a digest → when the digest began; only in the first partition. */
   folded(channelId: string): string;
   /** HASH message → its line in a digest that is not composed yet, as JSON; only in the first partition. */
   digestEntries(digestId: string): string;
+  /** HASH channel → a channel that was made over the API, as JSON with its secrets sealed; only in the first partition. */
+  storedChannels: string;
+  /** STRING: another one after each change of such a channel; only in the first partition. */
+  storedChannelsRevision: string;
   /** SET of channels that have a queue; only in the first partition. */
   usedChannels: string;
   /** HASH of what failed again and again, as JSON, by what it is. */
@@ -99,12 +114,33 @@ export interface PartitionKeys {
   service(serviceId: string): string;
   /** ZSET instanceId → registeredAt while it may replace another instance, 0 afterwards. */
   serviceInstances(serviceId: string): string;
+  /** LIST of `at status`: the changes of one service, oldest first. */
+  history(serviceId: string): string;
+  /** STRING: how one service was on each day, and what was before the oldest entry of its history. */
+  uptime(serviceId: string): string;
+  /** LIST of `[at, version, version before]`: when the version of one service changed, oldest first. */
+  deploys(serviceId: string): string;
+  /** STRING of 60 places: the metrics of one instance in the last hour; ends by itself. */
+  instanceMetrics(instanceId: string): string;
+  /** STRING: the worker that keeps metrics now; only in the first partition. */
+  metricsLease: string;
+  /** ZSET serviceId → the first day that must be counted again. */
+  historyDue: string;
+  /** STRING: the day up to which the days of all services were counted. */
+  historyDay: string;
+  /** STRING: the worker that counts days now; only in the first partition. */
+  historyLease: string;
   /** STRING: one incident as JSON. */
   incident(incidentId: string): string;
   /** HASH of one notification. */
   notification(notificationId: string): string;
   /** ZSET notificationId → createdAt, of one incident. */
   incidentNotifications(incidentId: string): string;
+  /**
+   * HASH of one incident or outage group, for channels that change what they sent: channel → its message as JSON,
+   * `<channel>:taken` → until when which message is being sent. It ends by itself.
+   */
+  threads(incidentId: string): string;
   /** SET of names of messages of one incident whose plan is finished: a channel without a row gets none any more. */
   plannedMessages(incidentId: string): string;
 }
@@ -128,9 +164,16 @@ export function partitionKeys(partition: number): PartitionKeys {
     deliveries: `${tag}:deliveries`,
     notifications: `${tag}:notifications`,
     channels: `${tag}:channels`,
+    circuits: `${tag}:circuits`,
+    waiting: (channelId) => `${tag}:waiting:${channelId}`,
+    session: (idHash) => `${tag}:session:${idHash}`,
+    drill: (drillId) => `${tag}:drill:${drillId}`,
+    callback: (seal) => `${tag}:callback:${seal}`,
     storm: (channelId) => `${tag}:storm:${channelId}`,
     folded: (channelId) => `${tag}:folded:${channelId}`,
     digestEntries: (digestId) => `${tag}:digest:${digestId}`,
+    storedChannels: `${tag}:stored-channels`,
+    storedChannelsRevision: `${tag}:stored-channels-revision`,
     usedChannels: `${tag}:used-channels`,
     setAside: `${tag}:set-aside`,
     tries: (name) => `${tag}:tries:${name}`,
@@ -160,9 +203,18 @@ export function partitionKeys(partition: number): PartitionKeys {
     instance: (instanceId) => `${tag}:i:${instanceId}`,
     service: (serviceId) => `${tag}:s:${serviceId}`,
     serviceInstances: (serviceId) => `${tag}:si:${serviceId}`,
+    history: (serviceId) => `${tag}:history:${serviceId}`,
+    uptime: (serviceId) => `${tag}:uptime:${serviceId}`,
+    deploys: (serviceId) => `${tag}:deploys:${serviceId}`,
+    instanceMetrics: (instanceId) => `${tag}:im:${instanceId}`,
+    metricsLease: `${tag}:metrics-lease`,
+    historyDue: `${tag}:history-due`,
+    historyDay: `${tag}:history-day`,
+    historyLease: `${tag}:history-lease`,
     incident: (incidentId) => `${tag}:incident:${incidentId}`,
     notification: (notificationId) => `${tag}:n:${notificationId}`,
     incidentNotifications: (incidentId) => `${tag}:in:${incidentId}`,
+    threads: (incidentId) => `${tag}:threads:${incidentId}`,
     plannedMessages: (incidentId) => `${tag}:planned:${incidentId}`,
   };
 }

@@ -67,6 +67,16 @@ export async function openStore(partitionCount = 1) {
   /** A tick that arrives in the moment in which it is sent. */
   const tick = async (partition = 0) => beats.receive(partition, [], await beats.now(partition));
 
+  /** Where `passTimeInAll` has let the clock come to. */
+  let inAllMs: number | null = null;
+
+  /** Lets the monitor's clock run ahead; it could receive heartbeats all the while, unless it was blind. */
+  async function passTime(ms: number, isBlind = false): Promise<void> {
+    await tick();
+    await client.hincrby(keys.clock, 'offset', ms);
+    if (!isBlind) await client.hincrby(keys.clock, 'tick', ms);
+  }
+
   return {
     url: redis.url,
     ...{ client, partitions, keys, ids, beats, tick, checks, registrations, view },
@@ -89,15 +99,18 @@ export async function openStore(partitionCount = 1) {
     async reset(): Promise<void> {
       silences.of = async () => null;
       dependencies.rules = [];
+      inAllMs = null;
       await client.flushdb();
       await Promise.all(partitions.all.map((_, partition) => tick(partition)));
     },
 
-    /** Lets the monitor's clock run ahead; it could receive heartbeats all the while, unless it was blind. */
-    async passTime(ms: number, isBlind = false): Promise<void> {
-      await tick();
-      await client.hincrby(keys.clock, 'offset', ms);
-      if (!isBlind) await client.hincrby(keys.clock, 'tick', ms);
+    passTime,
+
+    /** As `passTime`, and what this machine itself took since the last such call is part of it, not added to it. */
+    async passTimeInAll(ms: number): Promise<void> {
+      const nowMs = await beats.now(0);
+      inAllMs = (inAllMs ?? nowMs) + ms;
+      await passTime(Math.max(0, inAllMs - nowMs));
     },
 
     /** Registers an instance as the actor would. */

@@ -4,7 +4,7 @@ import type { RedisClient } from './connect.ts';
 
 /** A Lua script in this room; it reads, or compares and writes, but never decides. */
 export interface Script {
-  run(client: RedisClient, keys: string[], args: (string | number)[]): Promise<unknown>;
+  run(client: RedisClient, keys: string[], args: (string | number | Buffer)[]): Promise<unknown>;
 }
 
 const clock = readLua('now');

@@ -3,6 +3,8 @@ import type { InstanceChanged } from '../../domain/events.ts';
 import { isLiving } from '../../domain/status.ts';
 import { type Command, type Comparison, commit } from '../client/commit.ts';
 import type { RedisClient } from '../client/connect.ts';
+import { deployCommands } from '../history/deploy-commands.ts';
+import { historyCommands } from '../history/history-commands.ts';
 import type { PartitionKeys } from '../keys.ts';
 import type { Partitions } from '../partition.ts';
 import { labelsCommand, toLabels } from '../services/service-labels.ts';
@@ -24,13 +26,15 @@ export function createRegistrations(client: RedisClient, partitions: Partitions)
       return (await client.exists(partitions.of(serviceId).service(serviceId))) === 1;
     },
 
-    async labels(serviceId) {
-      return toLabels(await client.hget(partitions.of(serviceId).service(serviceId), 'labels'));
+    async shown(serviceId) {
+      const key = partitions.of(serviceId).service(serviceId);
+      const [labels, version] = await client.hmget(key, 'labels', 'version');
+      return { labels: toLabels(labels), version: version ?? null };
     },
 
     async write(registration) {
       const { instanceId, serviceId, nowMs, view, appears, description, silentSinceMs } = registration;
-      const { newLabels, firstCheckAtMs, expectedIntervalMs } = registration;
+      const { newLabels, deploy, firstCheckAtMs, expectedIntervalMs } = registration;
       const keys = partitions.of(serviceId, description);
       const compare: Comparison[] = [
         { command: ['HGET', keys.instance(instanceId), 'revision'], expected: view?.revision ?? '' },
@@ -38,6 +42,7 @@ export function createRegistrations(client: RedisClient, partitions: Partitions)
         { command: ['ZSCORE', keys.timer, instanceId], expected: view?.timerMs ?? '' },
         // It may be archived at this moment; then it must be created again first.
         { command: ['HEXISTS', keys.service(serviceId), 'serviceName'], expected: 1 },
+        ...(deploy == null ? [] : [deployCommands.comparison(keys, serviceId, deploy)]),
       ];
       const write: Command[] = [
         ...recordOf(keys.instance(instanceId), view !== null, {
@@ -57,6 +62,7 @@ export function createRegistrations(client: RedisClient, partitions: Partitions)
         ['ZADD', keys.timer, firstCheckAtMs, instanceId],
         ['HSET', keys.service(serviceId), 'registrantIntervalMs', description.registrantIntervalMs ?? ''],
         ...(newLabels == null ? [] : [labelsCommand(keys, serviceId, newLabels)]),
+        ...(deploy == null ? [] : deployCommands.write(keys, serviceId, deploy, nowMs)),
         ...(promisesAnew(registration) ? [instanceChanges.command(keys, instanceId)] : []),
         ...forgetHealth(keys, registration),
       ];
@@ -79,6 +85,7 @@ export function createRegistrations(client: RedisClient, partitions: Partitions)
           ['ZADD', keys.serviceIndex, 0, [serviceName, environment, serviceId].join('\0')],
           ['HSET', keys.statuses, serviceId, 'Pending'],
           ['HINCRBY', keys.totals, 'service:Pending', 1],
+          ...historyCommands.began(keys, { serviceId, environment }, nowMs),
         ],
       );
     },

@@ -2,7 +2,6 @@ import type {
   IncidentReading,
   InstanceReading,
   NotificationReading,
-  PageRequest,
   Readings,
 } from '../../actors/ports/reading.ts';
 import { slotOf } from '../../domain/ids.ts';
@@ -11,6 +10,7 @@ import type { NotificationState } from '../../domain/notification.ts';
 import type { RulesOf } from '../../domain/policy.ts';
 import { silenceSoFar } from '../../domain/silence-so-far.ts';
 import { type InstanceStatus, isLiving } from '../../domain/status.ts';
+import { nextProbeAtMs } from '../channel-health/next-probe.ts';
 import type { RedisClient } from '../client/connect.ts';
 import { loadScript } from '../client/script.ts';
 import { gapsOfIncident } from '../incidents/gaps-of-incident.ts';
@@ -56,6 +56,10 @@ export function createReadings(client: RedisClient, partitions: Partitions, rule
   async function notification(notificationId: string): Promise<NotificationReading | null> {
     const keys = partitions.of(notificationId);
     const found = toNotification(await client.hgetall(keys.notification(notificationId)));
+    if (found?.waitsSinceMs !== undefined) {
+      const nextMs = await nextProbeAtMs(client, partitions.at(0), found.channelId);
+      return { ...found, nextAttemptAtMs: nextMs };
+    }
     if (found?.digestId === undefined) return found;
     const state = await client.hget(partitions.of(found.digestId).notification(found.digestId), 'state');
     return state === null ? found : { ...found, digest: { state: state as NotificationState } };
@@ -118,7 +122,9 @@ export function createReadings(client: RedisClient, partitions: Partitions, rule
       });
     },
 
-    incidents(request, { serviceId, fromMs = 0, toMs = always.toMs, includes = () => true }) {
+    incidents(request, { serviceId, serviceIds, fromMs = 0, toMs = always.toMs, includes = () => true }) {
+      const wanted = serviceId === undefined ? serviceIds : new Set([serviceId]);
+      const slots = wanted && new Set([...wanted].map(slotOf));
       const cost = new ReadingCost();
       const some = serviceId === undefined ? partitions.all : [partitions.of(serviceId)];
       return readPage(request, {
@@ -128,18 +134,16 @@ export function createReadings(client: RedisClient, partitions: Partitions, rule
         cost,
         // An incident has its service's slot: most of the others need not be read.
         sift: async (positions) =>
-          serviceId === undefined
-            ? positions
-            : positions.filter((position) => slotOf(idAt(position)) === slotOf(serviceId)),
+          slots === undefined ? positions : positions.filter((position) => slots.has(slotOf(idAt(position)))),
         async read(position) {
           const found = await incident(idAt(position), cost);
-          if (found === null || (serviceId !== undefined && found.serviceId !== serviceId)) return null;
+          if (found === null || wanted?.has(found.serviceId) === false) return null;
           return includes(found) ? found : null;
         },
       });
     },
 
-    notifications(incidentId: string | null, request: PageRequest) {
+    notifications(incidentId, request, { fromMs = 0, toMs = always.toMs, includes = () => true } = {}) {
       const cost = new ReadingCost();
       const indexes =
         incidentId === null
@@ -147,13 +151,14 @@ export function createReadings(client: RedisClient, partitions: Partitions, rule
           : [partitions.of(incidentId).incidentNotifications(incidentId)];
       return readPage(request, {
         place: 'time',
-        sources: indexes.map((index) => byTime(client, index, 'down', always)),
+        sources: indexes.map((index) => byTime(client, index, 'down', { fromMs, toMs })),
         direction: -1,
         cost,
         sift: async (positions) => positions,
-        read(position) {
+        async read(position) {
           cost.add('notification');
-          return notification(idAt(position));
+          const found = await notification(idAt(position));
+          return found !== null && includes(found) ? found : null;
         },
       });
     },

@@ -1,3 +1,4 @@
+import type { Overdue } from '../../actors/ports/monitor-health.ts';
 import type { MaintenanceWindow } from '../../domain/maintenance/maintenance-window.ts';
 import { type KnownNode, knownNodes } from '../../domain/node-settings.ts';
 import type { KeyUsage, QuotaLimits } from '../../domain/quota.ts';
@@ -6,13 +7,6 @@ import type { RedisClient } from '../client/connect.ts';
 import { type Aside, createSetAside } from '../events/set-aside.ts';
 import { globalKeys, type PartitionKeys } from '../keys.ts';
 import { createPartitions } from '../partition.ts';
-
-/** Work that is due by a timer and not done. */
-export interface Overdue {
-  count: number;
-  /** How long the oldest has been due. */
-  oldestMs: number;
-}
 
 /** What a monitor left in Redis says about how it is. */
 export interface MonitorFacts {

@@ -5,6 +5,7 @@ import { knownNodes } from '../../domain/node-settings.ts';
 import type { QuotaLimits } from '../../domain/quota.ts';
 import { settingDifferences } from '../../domain/setting-differences.ts';
 import { readKeyUsage } from '../access/key-usage.ts';
+import { readRetried } from '../channel-health/retried-messages.ts';
 import type { RedisClient } from '../client/connect.ts';
 import { loadScript } from '../client/script.ts';
 import type { PartitionKeys } from '../keys.ts';
@@ -66,8 +67,24 @@ export function createVitals(
     return {
       blindMs: windowMs - clearMsBetween(nowMs - windowMs, nowMs, blind),
       repairedMinutes: new Set(minutes).size,
-      channels: toChannels(channels, await stuckFor(client, keys, due, nowMs), options.channelIds(), nowMs),
+      channels: await Promise.all(
+        toChannels(channels, await stuckFor(client, keys, due, nowMs), options.channelIds(), nowMs).map(
+          async (channel) =>
+            channel.failingForMs === null
+              ? channel
+              : { ...channel, unsent: await unsentIn(keys, channel.channelId) },
+        ),
+      ),
     };
+  }
+
+  /** Those that wait for its circuit, and those that are tried again. */
+  async function unsentIn(keys: PartitionKeys, channelId: string): Promise<number> {
+    const [waiting, retried] = await Promise.all([
+      client.zcard(keys.waiting(channelId)),
+      readRetried(client, keys, channelId),
+    ]);
+    return waiting + retried.count;
   }
 
   return {
@@ -75,6 +92,7 @@ export function createVitals(
       const lostState = await marks.leave();
       const all = await Promise.all(partitions.all.map(readOne));
       const shown = await nodes.read();
+      const living = knownNodes.living(shown.nodes, shown.nowMs);
       const worst = (numberOf: (one: PartitionVitals) => number) => Math.max(...all.map(numberOf));
       return {
         blindMs: worst((one) => one.blindMs),
@@ -88,13 +106,14 @@ export function createVitals(
         ].map(merged),
         memory: await readMemoryUse(client),
         keyUsage: await readKeyUsage(client, partitions, options.quotas),
-        refusals: knownNodes
-          .living(shown.nodes, shown.nowMs)
-          .flatMap(({ name, fileErrors = [] }) =>
-            fileErrors.length === 0 ? [] : [{ node: name, errors: fileErrors }],
-          ),
+        refusals: living.flatMap(({ name, fileErrors = [] }) =>
+          fileErrors.length === 0 ? [] : [{ node: name, errors: fileErrors }],
+        ),
+        locks: living.flatMap(({ name, lockedChannels = [] }) =>
+          lockedChannels.length === 0 ? [] : [{ node: name, channels: lockedChannels }],
+        ),
         differences: {
-          now: settingDifferences.of(knownNodes.living(shown.nodes, shown.nowMs)),
+          now: settingDifferences.of(living),
           lasting: settingDifferences.lasting(shown.nodes, shown.nowMs),
         },
       };
@@ -129,9 +148,13 @@ function toChannels(
   configured: readonly string[],
   nowMs: number,
 ): ChannelVitals[] {
-  const ageOf = (field: string) => {
+  const valueOf = (field: string) => {
     const at = flat.indexOf(field);
-    return at === -1 ? null : nowMs - Number(flat[at + 1]);
+    return at === -1 ? null : (flat[at + 1] ?? '');
+  };
+  const ageOf = (field: string) => {
+    const atMs = valueOf(field);
+    return atMs === null ? null : nowMs - Number(atMs);
   };
   return configured.map((channelId) => ({
     channelId,
@@ -139,7 +162,19 @@ function toChannels(
     failingForMs: ageOf(`failing:${channelId}`),
     deadAgoMs: ageOf(`dead:${channelId}`),
     stuckForMs: stuck.get(channelId) ?? null,
+    ...lastErrorIn(valueOf(`error:${channelId}`), valueOf(`sent:${channelId}`)),
   }));
+}
+
+/** What the provider answered says more than that it answered. A message that was sent since makes it history. */
+function lastErrorIn(error: string | null, sentAtMs: string | null): Pick<ChannelVitals, 'lastError'> {
+  if (error === null) return {};
+  const { atMs, reason, answer } = JSON.parse(error) as {
+    atMs: number;
+    reason: string;
+    answer: string | null;
+  };
+  return Number(sentAtMs ?? 0) > atMs ? {} : { lastError: answer ?? reason };
 }
 
 /** One channel over all partitions: its latest success and its worst trouble. */
@@ -154,5 +189,12 @@ function merged(parts: ChannelVitals[]): ChannelVitals {
     failingForMs: pick(Math.max, (part) => part.failingForMs),
     deadAgoMs: pick(Math.min, (part) => part.deadAgoMs),
     stuckForMs: pick(Math.max, (part) => part.stuckForMs),
+    ...troubleOf(parts),
   };
+}
+
+function troubleOf(parts: ChannelVitals[]): Pick<ChannelVitals, 'unsent' | 'lastError'> {
+  const unsent = parts.reduce((sum, part) => sum + (part.unsent ?? 0), 0);
+  const lastError = parts.find((part) => part.lastError !== undefined)?.lastError;
+  return { ...(unsent === 0 ? {} : { unsent }), ...(lastError === undefined ? {} : { lastError }) };
 }

@@ -1,5 +1,6 @@
 import { exactJson } from '../../domain/exact-json.ts';
 import type { Notification, NotificationState } from '../../domain/notification.ts';
+import type { RecipientEnd } from '../../domain/recipient-ends.ts';
 import type { Comparison } from '../client/commit.ts';
 import { type NotificationPlan, planText } from './plan-text.ts';
 
@@ -19,11 +20,13 @@ export function toNotification(fields: Record<string, string>): Notification | n
     state: fields['state'] as NotificationState,
     reason: fields['reason'] || null,
     ...(fields['answer'] ? { answer: fields['answer'] } : {}),
+    ...(fields['ends'] ? { ends: JSON.parse(fields['ends']) as RecipientEnd[] } : {}),
     attempts: Number(fields['attempts'] ?? 0),
     nextAttemptAtMs: optionalNumber('nextAttemptAtMs'),
     sentAtMs: optionalNumber('sentAtMs'),
     ...(fields['replayedAtMs'] ? { replay: toReplay(fields) } : {}),
     ...(fields['heldSinceMs'] ? { held: toHeld(fields) } : {}),
+    ...(fields['waitsSinceMs'] ? { waitsSinceMs: Number(fields['waitsSinceMs']) } : {}),
     ...(fields['digestId'] ? { digestId: fields['digestId'] } : {}),
     ...(fields['decidedAtMs'] ? { decidedAtMs: Number(fields['decidedAtMs']) } : {}),
     ...(fields['groupId'] ? { groupId: fields['groupId'] } : {}),

@@ -13,6 +13,7 @@ export type NotificationPlan = Pick<
   | 'createdAtMs'
   | 'afterId'
   | 'afterName'
+  | 'changes'
   | 'routedBy'
   | 'registeredBy'
   | 'message'
@@ -21,6 +22,16 @@ export type NotificationPlan = Pick<
 /** The field `plan`. Only what a digest says is written once more, when it has ended collecting. */
 export function planText(notification: Notification): string {
   const { state: _s, reason: _r, attempts: _a, nextAttemptAtMs: _n, sentAtMs: _t, ...rest } = notification;
-  const { replay: _p, held: _h, decidedAtMs: _d, answer: _w, digestId: _i, groupId: _g, ...plan } = rest;
+  const {
+    replay: _p,
+    held: _h,
+    waitsSinceMs: _c,
+    decidedAtMs: _d,
+    answer: _w,
+    ends: _e,
+    digestId: _i,
+    groupId: _g,
+    ...plan
+  } = rest;
   return JSON.stringify(plan satisfies NotificationPlan);
 }

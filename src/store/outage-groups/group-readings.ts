@@ -38,6 +38,12 @@ export function createGroupReadings(client: RedisClient, partitions: Partitions)
       return found;
     },
 
+    async openRevisions() {
+      const groupIds = await client.hvals(keys.groupCauses);
+      const revisions = await Promise.all(groupIds.map((id) => client.hget(keys.group(id), 'revision')));
+      return new Map(groupIds.map((id, i) => [id, revisions[i] ?? '']));
+    },
+
     groups(request, includes) {
       const cost = new ReadingCost();
       return readPage(request, {

@@ -1,4 +1,5 @@
 import type { OutageGroups } from '../../actors/ports/outage-groups.ts';
+import type { GroupStanding } from '../../domain/failure-domains/group-turn.ts';
 import type { KeptGroup } from '../../domain/failure-domains/kept-group.ts';
 import { commit } from '../client/commit.ts';
 import type { RedisClient } from '../client/connect.ts';
@@ -39,10 +40,17 @@ export function createOutageGroups(
     return silent;
   }
 
-  async function over({ group }: KeptGroup): Promise<Set<string>> {
+  async function incidentsOf({ group }: KeptGroup): Promise<Omit<GroupStanding, 'silent'>> {
     const ids = group.incidents.map(({ incidentId }) => incidentId);
     const texts = await Promise.all(ids.map((id) => client.get(partitions.of(id).incident(id))));
-    return new Set(ids.filter((_, i) => texts[i] == null || toIncident(texts[i]).state !== 'open'));
+    const found = texts.map((text) => (text === null ? null : toIncident(text)));
+    return {
+      over: new Set(ids.filter((_, i) => found[i]?.state !== 'open')),
+      acknowledged: new Set(ids.filter((_, i) => found[i] != null && found[i].acknowledged !== null)),
+      closed: new Set(
+        ids.filter((_, i) => found[i]?.state === 'resolved' && found[i].recoveredAtMs === null),
+      ),
+    };
   }
 
   return {
@@ -62,17 +70,19 @@ export function createOutageGroups(
     },
 
     async due() {
+      // Each worker asks twice a second, and nearly always there is no group.
+      if ((await client.zcard(keys.groupTimer)) === 0) return [];
       const nowMs = await readClock(client, keys);
       return client.zrangebyscore(keys.groupTimer, '-inf', nowMs, 'LIMIT', 0, mostOpen);
     },
 
     async standing(kept) {
-      const [nowMs, silent, ended] = await Promise.all([
+      const [nowMs, silent, incidents] = await Promise.all([
         readClock(client, keys),
         countSilent(kept),
-        over(kept),
+        incidentsOf(kept),
       ]);
-      return { nowMs, silent, over: ended };
+      return { nowMs, silent, ...incidents };
     },
   };
 }

@@ -6,6 +6,7 @@ import { type Command, type Comparison, commit } from '../client/commit.ts';
 import type { RedisClient } from '../client/connect.ts';
 import { readHash } from '../client/read-hash.ts';
 import { eventCommand } from '../events/event-command.ts';
+import { historyCommands } from '../history/history-commands.ts';
 import { gapsOfIncident } from '../incidents/gaps-of-incident.ts';
 import { toIncident } from '../incidents/to-incident.ts';
 import { removalOf } from '../instances/instance-removal.ts';
@@ -92,6 +93,7 @@ function writesOf(
     ['HDEL', keys.statuses, serviceId],
     ['ZREM', keys.serviceTimer, serviceId],
     ['HINCRBY', keys.totals, `service:${view.status}`, -1],
+    ...historyCommands.archived(keys, view),
     ...(incident === null ? [] : resolutionOf(keys, incident)),
     ...events.map((event) => eventCommand(keys, event)),
   ];

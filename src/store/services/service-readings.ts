@@ -71,7 +71,7 @@ export function createServiceReadings(
   }
 
   return {
-    service: (serviceId) => service(serviceId),
+    service: (serviceId, asked) => service(serviceId, asked),
 
     async nameOfService(serviceId) {
       const key = partitions.of(serviceId).service(serviceId);

@@ -7,6 +7,8 @@ import type { RedisClient } from '../client/connect.ts';
 import { toFields } from '../client/read-hash.ts';
 import { loadScript } from '../client/script.ts';
 import { eventCommand } from '../events/event-command.ts';
+import { historyCommands } from '../history/history-commands.ts';
+import { historyText } from '../history/history-text.ts';
 import { toIncident } from '../incidents/to-incident.ts';
 import { toldHealthCommands } from '../instances/health-commands.ts';
 import type { PartitionKeys } from '../keys.ts';
@@ -16,16 +18,20 @@ import { toServiceRecord } from './service-record.ts';
 
 const readService = loadScript('read-service');
 
-type Reply = [now: string, tick: string | null, fields: string[], gaps: string[], incident: string | null];
+type Reply = [
+  ...[now: string, tick: string | null, fields: string[], gaps: string[], incident: string | null],
+  ...[newestEntry: string | null, entries: number],
+];
 
 /** What the roll-up of a service reads and writes. */
 export function createServices(client: RedisClient, partitions: Partitions): Services {
   return {
     async read(serviceId, gapsSinceMs): Promise<ServiceView | null> {
       const keys = partitions.of(serviceId);
-      const scriptKeys = [keys.service(serviceId), keys.clock, keys.blind];
+      const scriptKeys = [keys.service(serviceId), keys.clock, keys.blind, keys.history(serviceId)];
       const args = [gapsSinceMs ?? '', keys.incident('')];
-      const [now, tick, fields, gaps, incident] = (await readService.run(client, scriptKeys, args)) as Reply;
+      const reply = (await readService.run(client, scriptKeys, args)) as Reply;
+      const [now, tick, fields, gaps, incident, newestEntry, entries] = reply;
       const record = toServiceRecord(serviceId, toFields(fields));
       if (record === null) return null;
       const { status, sinceMs, counts, shortSinceMs, lastDownAtMs, healths, toldHealth, ...rest } = record;
@@ -39,6 +45,7 @@ export function createServices(client: RedisClient, partitions: Partitions): Ser
         outages: rest.outages ?? { count: read === null ? 0 : read.relapses + 1, quietSinceMs: null },
         health: { worst: worstHealth(healths), told: toldHealth },
         incident: read,
+        recorded: { last: newestEntry === null ? null : historyText.toEntry(newestEntry), entries },
       };
     },
 
@@ -80,6 +87,7 @@ function serviceCommit(
       ['HSET', key, 'previousStatus', from, 'previousSinceMs', view.state.sinceMs],
       ['HINCRBY', keys.totals, `service:${from}`, -1],
       ['HINCRBY', keys.totals, `service:${to}`, 1],
+      ...historyCommands.changed(keys, change),
     );
   }
   write.push(...toldHealthCommands(key, view.health.told, change.toldHealth));

@@ -1,7 +1,6 @@
 import type { GroupReadings } from '../../actors/ports/outage-groups.ts';
 import type { Telling } from '../../actors/ports/telling.ts';
 import { mayFold } from '../../domain/failure-domains/fold-message.ts';
-import { keptGroup } from '../../domain/failure-domains/kept-group.ts';
 import type { Ids } from '../../domain/ids.ts';
 import type { Told } from '../../domain/incident.ts';
 import { isAboutService } from '../../domain/is-about-service.ts';
@@ -10,12 +9,14 @@ import type { RulesOf, ServiceName } from '../../domain/policy.ts';
 import type { ActiveSilence, IncidentStanding } from '../../domain/telling/circumstances.ts';
 import { isDegraded } from '../../domain/telling/degraded.ts';
 import { followsOutage } from '../../domain/telling/end-follows-outage.ts';
-import { isReminder } from '../../domain/telling/while-unanswered.ts';
+import { answeredBy, isReminder } from '../../domain/telling/while-unanswered.ts';
 import type { RedisClient } from '../client/connect.ts';
 import { toIncident } from '../incidents/to-incident.ts';
 import type { Partitions } from '../partition.ts';
 import { toServiceRecord } from '../services/service-record.ts';
 import type { NeededServices } from './needed-services.ts';
+import { toldHereAt } from './told-here.ts';
+import { unwantedOfGroup } from './unwanted.ts';
 import { wasTold } from './was-told.ts';
 
 /** Finds what silences a service at a moment. */
@@ -47,33 +48,21 @@ export function createTelling(
     const { incidentId, channelId, notificationId, kind } = row;
     const text = await client.get(partitions.of(incidentId).incident(incidentId));
     if (text === null) return null;
-    const { state, flapping, told, acknowledged } = toIncident(text);
+    const { state, flapping, told, acknowledged, unanswered } = toIncident(text);
+    const { heldUntilMs, countsFromMs } = unanswered ?? {};
     const newest = newestOf(kind, told);
     return {
       state,
       flaps: flapping !== null,
       acknowledgedBy: acknowledged?.by ?? null,
+      ...(heldUntilMs === undefined ? {} : { heldUntilMs }),
+      ...(countsFromMs === undefined ? {} : { countsFromMs }),
       isNewest: newest === null || ids.notificationId(incidentId, newest, channelId) === notificationId,
     };
   }
 
-  /** Of a row that is part of a group: whether a message of the group named its incident to its channel. */
-  async function hasNamed({ incidentId, channelId, groupId }: Notification): Promise<boolean> {
-    const kept = (await groupsOf([incidentId])).get(incidentId);
-    // What is not kept any more is not known to have been untold.
-    if (kept === undefined || kept.group.groupId !== groupId) return true;
-    return keptGroup.hasNamed(kept, incidentId, channelId);
-  }
-
   async function serviceOf(serviceId: string) {
     return toServiceRecord(serviceId, await client.hgetall(partitions.of(serviceId).service(serviceId)));
-  }
-
-  /** Whether a group named the incident to this channel, though its own message was held for another reason. */
-  async function wasNamedByGroup({ kind, incidentId, channelId }: Notification): Promise<boolean> {
-    if (kind !== 'resolved') return false;
-    const kept = (await groupsOf([incidentId])).get(incidentId);
-    return kept !== undefined && keptGroup.hasNamed(kept, incidentId, channelId);
   }
 
   return {
@@ -89,20 +78,26 @@ export function createTelling(
         group: null,
         wasTold: true,
       };
-      const kept = mayFold(row) ? (await groupsOf([row.incidentId])).get(row.incidentId) : undefined;
-      const group = kept?.group.endedAtMs === null ? kept : null;
-      if (followsOutage(row)) {
-        const isTold = (await wasTold(client, partitions, row, hasNamed)) || (await wasNamedByGroup(row));
-        return { ...about, group, wasTold: isTold };
-      }
+      const folds = mayFold(row);
+      const follows = followsOutage(row);
+      const kept = folds || follows ? (await groupsOf([row.incidentId])).get(row.incidentId) : undefined;
+      const group = folds && kept?.group.endedAtMs === null ? kept : null;
+      if (follows) return { ...about, group, wasTold: await wasTold(client, partitions, row, kept) };
       const isOfDegraded = isDegraded(row);
-      const [silence, needed, incident, standing] = await Promise.all([
+      const [silence, needed, incident, standing, toldHereAtMs] = await Promise.all([
         silenceOf(row.message, nowMs),
         isAboutService(row.kind) && !isOfDegraded ? [] : neededServices(row.message),
         row.held === undefined && !isReminder(row) ? null : standingOf(row),
         isOfDegraded ? serviceOf(row.message.serviceId) : undefined,
+        isReminder(row) ? toldHereAt(client, partitions, row) : null,
       ]);
-      return { ...about, silence, needed, incident, group, ...(standing === undefined ? {} : { standing }) };
+      const found = { ...about, silence, needed, incident, group, toldHereAtMs };
+      return standing === undefined ? found : { ...found, standing };
+    },
+
+    async unwanted(row) {
+      if (isReminder(row)) return answeredBy(await standingOf(row));
+      return unwantedOfGroup(client, partitions, row);
     },
   };
 }

@@ -1,21 +1,24 @@
+import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { redisWorkOf } from '../../../bench/support/redis-work.ts';
 import type { Page, PageRequest } from '../../../src/actors/ports/reading.ts';
 import { openStore, type TestStore } from '../open-store.ts';
 
-/** What design and SECURITY.md promise of one call of any list, whatever its filter and size. */
-const mostRedisMs = 5;
-/** Others on the same core make the same work take longer. */
-const busyFactor = 2;
+/** What one call of any list may read, whatever its filter and size; `bench lists` measures that it takes Redis less than 5 ms. */
+const most = { commands: 1_200, bytes: 1_500_000 };
 
-const instanceCount = 20_000;
-const serviceCount = 100_000;
-const incidentCount = 20_000;
+const instanceCount = 5_000;
+const serviceCount = 20_000;
+const incidentCount = 5_000;
 
 let store: TestStore;
+let redis: Redis;
 let serviceId: string;
 
 beforeAll(async () => {
   store = await openStore();
+  if (!(store.client instanceof Redis)) throw new Error('this is not measured on a Cluster');
+  redis = store.client;
   serviceId = await fillService();
   await fillServices();
   await fillIncidents();
@@ -87,28 +90,16 @@ async function fillIncidents() {
     const silence = { silentSinceMs: i, silentMs: 0, resolvedAtMs: null };
     const incident = { incidentId, serviceId, state: 'open', ...silence, timeline: i < 100 ? timeline : [] };
     pipeline.set(keys.incident(incidentId), JSON.stringify(incident));
-    pipeline.zadd(keys.incidents, i < 10_000 ? 1_790_000_000_000 : i, incidentId);
+    pipeline.zadd(keys.incidents, i < 2_500 ? 1_790_000_000_000 : i, incidentId);
   });
-}
-
-/** Milliseconds of CPU that the thread of Redis that serves commands has used so far, reading and writing sockets too. */
-async function redisMs(): Promise<number> {
-  const text = await store.client.info('cpu');
-  const all = [...text.matchAll(/^used_cpu_(?:sys|user)_main_thread:([\d.]+)/gm)];
-  return all.reduce((sum, [, seconds]) => sum + Number(seconds) * 1_000, 0);
 }
 
 type List = (request: PageRequest) => Promise<Page<unknown>>;
 
-/** What one call costs, at the start of the list and deep in it; the best of several, because machines are busy. */
-async function costOf(list: List, limit: number, after: string | null): Promise<number> {
-  const costs: number[] = [];
-  for (let round = 0; round < 5; round++) {
-    const before = await redisMs();
-    await list({ limit, after });
-    costs.push((await redisMs()) - before);
-  }
-  return Math.min(...costs);
+async function expectSmall(list: List, limit: number, after: string | null): Promise<void> {
+  const [, { commands, bytes }] = await redisWorkOf(redis, () => list({ limit, after }));
+  expect(commands).toBeLessThan(most.commands);
+  expect(bytes).toBeLessThan(most.bytes);
 }
 
 const lists: [name: string, list: List][] = [
@@ -148,8 +139,8 @@ const lists: [name: string, list: List][] = [
 ];
 
 describe.each(lists)('one call of the list of %s', (_name, list) => {
-  test.each([1, 50, 200])(`costs Redis less than ${mostRedisMs} ms, %i at a time`, async (limit) => {
-    expect(await costOf(list, limit, null)).toBeLessThan(busyFactor * mostRedisMs);
+  test.each([1, 50, 200])('reads little, %i at a time', async (limit) => {
+    await expectSmall(list, limit, null);
     let after: string | null = null;
     for (let page = 0; page < 4; page++) {
       const found: Page<unknown> = await list({ limit, after });
@@ -157,7 +148,7 @@ describe.each(lists)('one call of the list of %s', (_name, list) => {
       expect(found.next).not.toBe(after);
       after = found.next;
     }
-    expect(await costOf(list, limit, after)).toBeLessThan(busyFactor * mostRedisMs);
+    await expectSmall(list, limit, after);
   });
 });
 
@@ -175,7 +166,7 @@ test('a list comes to its end though no single call reads all of it', async () =
 });
 
 test('nothing more is read for a caller who has gone', async () => {
-  const before = await redisMs();
-  await store.readings.services({ limit: 1, after: null, isWaitedFor: () => false }, { status: 'Down' });
-  expect((await redisMs()) - before).toBeLessThan(0.5);
+  const gone = { limit: 1, after: null, isWaitedFor: () => false };
+  const [, { commands }] = await redisWorkOf(redis, () => store.readings.services(gone, { status: 'Down' }));
+  expect(commands).toBeLessThanOrEqual(1);
 });

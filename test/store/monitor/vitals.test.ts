@@ -38,6 +38,7 @@ test('a monitor that is new has nothing to say of itself', async () => {
   expect(await open().read()).toEqual({
     blindMs: 0,
     refusals: [],
+    locks: [],
     repairedMinutes: 0,
     lostState: null,
     channels: [{ channelId: 'hook', sentAgoMs: null, failingForMs: null, deadAgoMs: null, stuckForMs: null }],
@@ -85,11 +86,14 @@ describe('a channel', () => {
     await store.notifications.retry(await claimed(row.notificationId), 5_000, 'answered 503');
     await store.passTime(5_000);
     await store.notifications.retry(await claimed(row.notificationId), 5_000, 'answered 503');
-    expect((await channel())?.failingForMs).toBeGreaterThanOrEqual(5_000);
+    const failing = await channel();
+    expect(failing?.failingForMs).toBeGreaterThanOrEqual(5_000);
+    expect(failing).toMatchObject({ unsent: 1, lastError: 'answered 503' });
     await store.passTime(5_000);
     await store.notifications.sent(await claimed(row.notificationId), null);
     const after = await channel();
     expect(after?.failingForMs).toBeNull();
+    expect([after?.unsent, after?.lastError]).toEqual([undefined, undefined]);
     expect(after?.sentAgoMs).toBeLessThan(1_000);
   });
 
