@@ -87,7 +87,7 @@ export function createPlanNotifications(parts: {
       serviceId,
       channelId,
       channelType: channel?.type ?? 'unknown',
-      ...(channel?.recipients === undefined ? {} : { recipients: channel.recipients.join(', ') }),
+      ...knownOf(channel),
       kind,
       state: suppressedBecause === null ? 'pending' : 'suppressed',
       reason: suppressedBecause,
@@ -123,4 +123,13 @@ export function createPlanNotifications(parts: {
       url: `${parts.publicUrl}/#/incidents/${incidentId}`,
     };
   }
+}
+
+/** What its row keeps of a channel beside its type. */
+function knownOf(channel: Channel | undefined): Pick<Notification, 'changes' | 'recipients'> {
+  const { changes = false, recipients } = channel ?? {};
+  return {
+    ...(changes ? { changes } : {}),
+    ...(recipients === undefined ? {} : { recipients: recipients.join(', ') }),
+  };
 }

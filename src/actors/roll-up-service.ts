@@ -102,7 +102,9 @@ function isKnown(commit: ServiceCommit): boolean {
     outages.count === view.outages.count &&
     outages.quietSinceMs === view.outages.quietSinceMs &&
     Object.entries(commit.toldTroubles ?? {}).every(
-      ([kind, told]) => view.troubles?.[kind as TroubleKind]?.count === told.count,
+      ([kind, { count, overSinceMs }]) =>
+        view.troubles?.[kind as TroubleKind]?.count === count &&
+        view.troubles[kind as TroubleKind]?.overSinceMs === overSinceMs,
     )
   );
 }

@@ -13,6 +13,7 @@ import { createRepairDeliveries } from '../../src/actors/repairing/repair-delive
 import { createRollUpService } from '../../src/actors/roll-up-service.ts';
 import { routeEvents } from '../../src/actors/route-events.ts';
 import { createSweepOverdue } from '../../src/actors/sweep-overdue.ts';
+import { createMarkTelling } from '../../src/actors/telling/mark-telling.ts';
 import { asksForTrouble } from '../../src/domain/asks-for-trouble.ts';
 import type { ChannelEvent } from '../../src/domain/channel-events.ts';
 import type { MonitorEvent } from '../../src/domain/events.ts';
@@ -26,6 +27,7 @@ import { createEventStream } from '../../src/store/events/event-stream.ts';
 import { createFailures } from '../../src/store/events/failures.ts';
 import { createBeats } from '../../src/store/instances/beats.ts';
 import { createHealths } from '../../src/store/instances/healths.ts';
+import { createTellingMarks } from '../../src/store/telling/telling-marks.ts';
 import { blindAfterMs, describedAs, openStore } from '../store/open-store.ts';
 import { openPlanners } from './open-planners.ts';
 import { openStormLimit } from './telling/open-storm-limit.ts';
@@ -171,6 +173,7 @@ export async function openActors(
     ...actors,
     ...seen,
     ...openStormLimit(store, { channels, deliveryQueue }),
+    markTelling: createMarkTelling(createTellingMarks(client, store.partitions)),
     ...{
       channels,
       meter,

@@ -116,7 +116,7 @@ describe('an outage that nobody acknowledges', () => {
     await fallSilent();
     await pass(20 * 60 * minute);
     expect(await told('mail')).toEqual(['down', 'reminder']);
-    expect(await told('pager')).toEqual(['escalation', 'reminder']);
+    expect(await told('pager')).toEqual(['escalation']);
     await pass(59 * minute);
     expect(await told('mail')).toHaveLength(2);
   });
@@ -158,7 +158,7 @@ describe('an acknowledgement', () => {
     );
     expect(row).toMatchObject({
       state: 'suppressed',
-      reason: 'ada acknowledged the incident before it was sent',
+      reason: 'acknowledged by ada before it was sent',
     });
   });
 

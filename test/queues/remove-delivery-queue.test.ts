@@ -39,13 +39,16 @@ test('of a channel that no worker has any more nothing is left, and the others s
   await store.client.hset(store.keys.channels, 'failing:old', 5, 'sent:new', 6);
   const usedChannels = createUsedChannels(store.client, store.partitions);
   await usedChannels.note(['old', 'new']);
+  const released: string[] = [];
   const forget = createRemoveChannelQueues({
     usedChannels,
     knownChannels: { has: async (channelId) => channelId === 'new' },
+    releaseWaiting: async (channelId) => void released.push(channelId),
     removeQueue: (channelId) => removeDeliveryQueue(store.client, channelId, onError),
     log,
   });
   await forget();
+  expect(released).toEqual(['old']);
   expect(await keysOf('old')).toEqual([]);
   expect(await queue.missing(jobs('new'))).toEqual([]);
   expect(await usedChannels.all()).toEqual(['new']);

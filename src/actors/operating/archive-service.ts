@@ -1,4 +1,4 @@
-import { actOnIncident } from '../../domain/act-on-incident.ts';
+import { actOnIncident, archivedNote } from '../../domain/act-on-incident.ts';
 import type { MonitorEvent } from '../../domain/events.ts';
 import { type Incident, resolvedAt } from '../../domain/incident.ts';
 import { incidentChanged } from '../../domain/incident-news.ts';
@@ -40,7 +40,7 @@ export function createArchiveService(parts: { archive: Archive; meter: Meter }):
 
 function resolvedBy({ incident, nowMs }: ArchiveView, by: string): Incident | null {
   if (incident === null) return null;
-  const outcome = actOnIncident(incident, { kind: 'resolve', by, note: 'The service was archived.' }, nowMs);
+  const outcome = actOnIncident(incident, { kind: 'resolve', by, note: archivedNote }, nowMs);
   return outcome.kind === 'changed' ? outcome.incident : resolvedAt(incident, nowMs);
 }
 

@@ -8,12 +8,15 @@ import type { Log } from '../ports/observability.ts';
 export function createRemoveChannelQueues(parts: {
   usedChannels: UsedChannels;
   knownChannels: KnownChannels;
+  /** What waited until the channel works is due: nobody else would find it any more. */
+  releaseWaiting: (channelId: string) => Promise<void>;
   removeQueue: (channelId: string) => Promise<void>;
   log: Log;
 }): () => Promise<void> {
   return async function removeChannelQueues() {
     for (const channelId of await parts.usedChannels.all()) {
       if (await parts.knownChannels.has(channelId)) continue;
+      await parts.releaseWaiting(channelId);
       await parts.removeQueue(channelId);
       await parts.usedChannels.forget(channelId);
       parts.log.info({ channelId }, 'channel is no longer configured; its queue was removed');

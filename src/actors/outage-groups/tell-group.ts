@@ -43,6 +43,7 @@ export function createTellGroup(parts: {
       serviceId: null,
       channelId,
       channelType: channels.get(channelId)?.type ?? 'unknown',
+      ...(channels.get(channelId)?.changes === true ? { changes: true } : {}),
       kind,
       state: 'pending',
       reason: null,

@@ -48,7 +48,8 @@ export function createTendGroup(parts: {
     if (due.kind === 'message') {
       const told = await parts.tellGroup(kept, due);
       if (due.stage === 'over') await tellUnnamed(kept);
-      await groups.commit(view, { ...after, told: { ...kept.told, ...told } }, due.atMs);
+      const named = keptGroup.withoutUntold(after);
+      await groups.commit(view, { ...named, told: { ...kept.told, ...told } }, due.atMs);
       return 'again';
     }
     await tellAlone(kept, due.incident.incidentId, due.incident.channels);
@@ -75,8 +76,8 @@ export function createTendGroup(parts: {
 
   async function turn(view: GroupView): Promise<'again' | 'done'> {
     if (view.kept.group.endedAtMs !== null) return 'done';
-    const { nowMs, silent, over } = await groups.standing(view.kept);
-    const kept = keptGroup.standing(view.kept, { silent, over }, nowMs);
+    const { nowMs, ...standing } = await groups.standing(view.kept);
+    const kept = keptGroup.standing(view.kept, standing, nowMs);
     const next = nextGroupTurn(kept.group);
     if (next === null || next.atMs > nowMs) {
       const atMs = Math.min(next?.atMs ?? Number.POSITIVE_INFINITY, nowMs + lookAgainMs(kept));

@@ -38,6 +38,9 @@ export interface Quotas {
 export interface AuditTrail {
   /** Resolves when it is stored: only then may the act be done. */
   note(entry: AuditEntry): Promise<void>;
-  /** Newest first. */
-  list(request: PageRequest): Promise<Page<ListedAuditEntry>>;
+  /** Newest first; those that are wanted, if not all are. */
+  list(
+    request: PageRequest,
+    isWanted?: (entry: ListedAuditEntry) => boolean,
+  ): Promise<Page<ListedAuditEntry>>;
 }

@@ -1,5 +1,6 @@
 import type { BlindGap } from '../../domain/clear-time.ts';
 import type { ReportedHealth } from '../../domain/health.ts';
+import type { VersionChange } from '../../domain/history/deploy.ts';
 import type { InstanceState } from '../../domain/judge-instance.ts';
 import type { Labels } from '../../domain/labels.ts';
 import type { ServiceName } from '../../domain/policy.ts';
@@ -91,6 +92,8 @@ export interface Registration {
   description: InstanceDescription;
   /** The service's, if they are others than before; null, absent: they stay. */
   newLabels?: Labels | null;
+  /** The version that it brings to its service; null, absent: none that is new. */
+  deploy?: VersionChange | null;
   /** The start of silence by this registration; null: it goes on from where it began. */
   silentSinceMs: number | null;
   firstCheckAtMs: number;
@@ -100,8 +103,8 @@ export interface Registration {
 export interface Registrations {
   read(instanceId: string): Promise<CheckView>;
   hasService(serviceId: string): Promise<boolean>;
-  /** What the latest registration of a service called it. */
-  labels(serviceId: string): Promise<Labels>;
+  /** What the latest registration of a service called it, and the version that came to it last; null: none did. */
+  shown(serviceId: string): Promise<{ labels: Labels; version: string | null }>;
   /** Makes the service exist; one that does stays as it is. */
   ensureService(serviceId: string, name: ServiceName, nowMs: number): Promise<void>;
   write(registration: Registration): Promise<CommitOutcome>;

@@ -38,6 +38,29 @@ export interface HttpMeter {
   request(method: string, route: string, status: number, seconds: number): void;
 }
 
+/** What is counted of the streams of `GET /api/events`. */
+export interface LiveMeter {
+  /** How many are open now. */
+  open(count: number): void;
+  /** Changes that were written to one of them. */
+  told(count: number): void;
+  /** A subscriber has to read lists again. */
+  reset(because: 'begin' | 'unknown-position' | 'too-slow' | 'maintenance' | 'outage-groups'): void;
+  ended(reason: 'left' | 'too-slow' | 'key' | 'redis' | 'shutdown'): void;
+  refused(reason: 'node-full' | 'key-full'): void;
+}
+
+/** What is counted of people who sign in. */
+export interface SignInMeter {
+  signIn(
+    outcome:
+      | ('begun' | 'succeeded' | 'signed-out' | 'no-access' | 'declined' | 'refused')
+      | ('unavailable' | 'rate-limited' | 'no-store'),
+  ): void;
+  /** A request with the cookie of a session was turned away. */
+  refusedSession(reason: 'unknown' | 'expired' | 'settings' | 'no-access' | 'other-site'): void;
+}
+
 /** A request of an instance that was answered. */
 export interface AnsweredRequest {
   method: string;

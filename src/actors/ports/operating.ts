@@ -39,11 +39,16 @@ export interface SentLink {
   recipients: string | null;
 }
 
+/** What a message with a link is about. */
+export type LinkedMessage = { nowMs: number; link: SentLink } & (
+  | { kind: 'incident'; incident: Incident; isUsed: boolean }
+  /** The incidents that it names; those that are not kept any more are left out. */
+  | { kind: 'group'; cause: string; incidents: Incident[] }
+);
+
 export interface LinkedMessages {
   /** Null: there is no such message, or none of an incident that is kept. */
-  read(
-    notificationId: string,
-  ): Promise<{ nowMs: number; link: SentLink; incident: Incident; isUsed: boolean } | null>;
+  read(notificationId: string): Promise<LinkedMessage | null>;
 }
 
 /** A service with all that goes when it is archived. */

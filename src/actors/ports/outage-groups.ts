@@ -1,3 +1,4 @@
+import type { GroupStanding } from '../../domain/failure-domains/group-turn.ts';
 import type { HeardMembers } from '../../domain/failure-domains/heard-members.ts';
 import type { KeptGroup } from '../../domain/failure-domains/kept-group.ts';
 import type { LateInstance } from '../../domain/failure-domains/late-instance.ts';
@@ -55,8 +56,8 @@ export interface OutageGroups {
   commit(before: GroupView | null, after: KeptGroup, nextTurnAtMs: number): Promise<CommitOutcome>;
   /** Open groups whose time has come. */
   due(): Promise<string[]>;
-  /** How many of its instances are still silent, and which of its incidents are over, or seem to be. */
-  standing(kept: KeptGroup): Promise<{ nowMs: number; silent: number; over: ReadonlySet<string> }>;
+  /** How many of its instances are still silent, and which of its incidents are over, or seem to be, or are acknowledged. */
+  standing(kept: KeptGroup): Promise<GroupStanding & { nowMs: number }>;
   /** Of these services those that have an open incident. */
   downServices(serviceIds: readonly string[], channelIds: readonly string[]): Promise<DownService[]>;
   names(serviceIds: readonly string[]): Promise<(ServiceName & { serviceId: string; labels: Labels })[]>;
@@ -72,6 +73,8 @@ export interface GroupReadings {
   group(groupId: string): Promise<KeptGroup | null>;
   /** By incident: the latest that it is or was part of. */
   groupsOf(incidentIds: readonly string[]): Promise<ReadonlyMap<string, KeptGroup>>;
+  /** Of the open groups: how often each was written. */
+  openRevisions(): Promise<ReadonlyMap<string, string>>;
   /** Newest first. */
   groups(request: PageRequest, includes: (kept: KeptGroup) => boolean): Promise<Page<KeptGroup>>;
 }

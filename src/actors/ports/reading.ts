@@ -67,15 +67,25 @@ export interface InstanceFilter extends LocationFilter {
 
 export interface IncidentFilter {
   serviceId?: string | undefined;
+  /** Of any of these services; absent: of all. */
+  serviceIds?: ReadonlySet<string>;
   /** When it began, both ends included. */
   fromMs?: number;
   toMs?: number;
   includes?: (incident: Incident) => boolean;
 }
 
+export interface NotificationFilter {
+  /** When it was planned, both ends included. */
+  fromMs?: number;
+  toMs?: number;
+  includes?: (notification: NotificationReading) => boolean;
+}
+
 /** What people and programs may look at. */
 export interface Readings {
-  service(serviceId: string): Promise<ServiceReading | null>;
+  /** `asked`: so many of its instances are asked when they beat last; absent: as many as are ever asked. */
+  service(serviceId: string, asked?: number): Promise<ServiceReading | null>;
   nameOfService(serviceId: string): Promise<ServiceName | null>;
   instance(instanceId: string): Promise<InstanceReading | null>;
   incident(incidentId: string): Promise<IncidentReading | null>;
@@ -95,7 +105,11 @@ export interface Readings {
   /** Newest first. */
   incidents(request: PageRequest, filter: IncidentFilter): Promise<Page<IncidentReading>>;
   /** Of one incident, or of all (null); newest first. */
-  notifications(incidentId: string | null, request: PageRequest): Promise<Page<NotificationReading>>;
+  notifications(
+    incidentId: string | null,
+    request: PageRequest,
+    filter?: NotificationFilter,
+  ): Promise<Page<NotificationReading>>;
 }
 
 /** Every registered instance, for callers that show all of them and not a page. */

@@ -1,3 +1,4 @@
+import { versionChange } from '../../domain/history/deploy.ts';
 import { type Ids, isUuid } from '../../domain/ids.ts';
 import { type InstanceState, nextCheckAt } from '../../domain/judge-instance.ts';
 import { type Labels, labelsIn } from '../../domain/labels.ts';
@@ -50,9 +51,9 @@ export function createRegisterInstance(parts: {
     return untilCommitted<Registered | OverQuota>(
       attempts,
       async () => {
-        const [{ instanceId, check, instanceKey }, labels] = await Promise.all([
+        const [{ instanceId, check, instanceKey }, shown] = await Promise.all([
           find(serviceId, described.instanceKey),
-          registrations.labels(serviceId),
+          registrations.shown(serviceId),
         ]);
         if (admit !== null && !isAdmitted && check.instance === null) {
           const isKnown = await registrations.hasService(serviceId);
@@ -61,7 +62,7 @@ export function createRegisterInstance(parts: {
           isAdmitted = true;
         }
         const description = { ...described, instanceKey };
-        const written = await write(serviceId, instanceId, description, check, labels);
+        const written = await write(serviceId, instanceId, description, check, shown);
         return written === null ? 'again' : { serviceId, instanceId, kind: written };
       },
       contention('too many register this instance at once; nothing was written'),
@@ -91,7 +92,7 @@ export function createRegisterInstance(parts: {
     instanceId: string,
     description: InstanceDescription,
     { nowMs, instance, gaps }: CheckView,
-    labelsBefore: Labels,
+    shown: { labels: Labels; version: string | null },
   ): Promise<Registered['kind'] | null> {
     const appears = instance === null || !isLiving(instance.state.status);
     if (instance === null) await registrations.ensureService(serviceId, description, nowMs);
@@ -108,7 +109,8 @@ export function createRegisterInstance(parts: {
       view: instance,
       appears,
       description,
-      newLabels: otherLabels(labelsBefore, description),
+      newLabels: otherLabels(shown.labels, description),
+      deploy: versionChange(description.version, shown.version, instance?.description.version ?? null),
       silentSinceMs,
       firstCheckAtMs,
       expectedIntervalMs: timing.intervalMs,

@@ -2,7 +2,8 @@ import { delivery } from '../../domain/delivery.ts';
 import { mayFold } from '../../domain/failure-domains/fold-message.ts';
 import type { Circumstances } from '../../domain/telling/circumstances.ts';
 import { decideTelling } from '../../domain/telling/decide-telling.ts';
-import { needsDecision } from '../../domain/telling/needs-decision.ts';
+import { isAskedAgain, needsDecision } from '../../domain/telling/needs-decision.ts';
+import { threadStep } from '../../domain/telling/thread.ts';
 import type { CoverByLook } from '../outage-groups/cover-by-look.ts';
 import type { EscalateGroup } from '../outage-groups/escalate-group.ts';
 import type { CommitOutcome } from '../ports/commits.ts';
@@ -10,6 +11,7 @@ import type { Claim, Notifications } from '../ports/notifications.ts';
 import type { GroupMeter, Log, Meter } from '../ports/observability.ts';
 import type { Telling } from '../ports/telling.ts';
 import type { EndDigest } from './end-digest.ts';
+import type { MarkTelling } from './mark-telling.ts';
 import type { PassStormLimit } from './pass-storm-limit.ts';
 
 /** What follows for a claimed message: an attempt, nothing any more, or another look later. */
@@ -41,44 +43,84 @@ export function createDecideDelivery(parts: {
   log: Log;
   /** Absent: no outage groups are looked for. */
   groups?: DeliveryGroups | undefined;
+  /** Absent: nothing follows an outage that depends on when it was told. */
+  markTelling?: MarkTelling | undefined;
 }): DecideDelivery {
-  const { telling, notifications, meter, log, groups } = parts;
+  const { telling, notifications, meter, log, groups, markTelling } = parts;
 
   return async function decideDelivery(claim) {
-    const { notification, nowMs } = claim;
+    const { notification } = claim;
     if (notification.kind === 'digest' && !delivery.hasEnded(notification)) {
       const ended = await parts.endDigest(claim);
       return ended === null ? contended(claim) : { kind: 'send', claim: ended };
     }
-    if (!needsDecision(notification)) return { kind: 'send', claim };
-    const { notificationId, incidentId, channelId, channelType, attempts } = notification;
+    if (!needsDecision(notification))
+      return isAskedAgain(notification) ? askAgain(claim) : { kind: 'send', claim };
     await lookForOthers(claim);
-    const decision = decideTelling(notification, await circumstancesOf(claim));
+    const circumstances = await circumstancesOf(claim);
+    const decision = decideTelling(notification, circumstances);
     switch (decision.kind) {
-      case 'send': {
-        const pass = await parts.passStormLimit(claim);
-        if (pass.kind === 'wait') return { kind: 'later', attempts, delayMs: delivery.leaseMs };
-        if (pass.kind === 'in-digest') return fold(claim, pass.digestId, pass.because);
-        if (isLost(await notifications.decided(claim))) return contended(claim);
-        return { kind: 'send', claim: { ...claim, notification: { ...notification, decidedAtMs: nowMs } } };
-      }
-      case 'hold': {
-        const { untilMs, reason } = decision;
-        if (isLost(await notifications.hold(claim, untilMs, reason))) return contended(claim);
-        if (notification.held === undefined) {
-          meter.notified(channelType, 'held');
-          log.info({ notificationId, incidentId, channelId, reason }, 'message held back');
-        }
-        // The attempt was given back: the wake-up for it is the same.
-        return { kind: 'later', attempts: attempts - 1, delayMs: untilMs - nowMs };
-      }
+      case 'send':
+        return passOrFold(claim);
+      case 'hold':
+        return holdBack(claim, decision);
       case 'suppress':
         if (!(await groupStandsFor(claim, decision.groupId))) return contended(claim);
+        if (circumstances.group !== null && decision.groupId !== undefined)
+          await markTelling?.told(notification, circumstances.group.group.detectedAtMs);
         return suppress(claim, decision);
       default:
         return decision satisfies never;
     }
   };
+
+  async function passOrFold(claim: Claim): Promise<DeliveryDecision> {
+    const { notification, nowMs } = claim;
+    const { attempts } = notification;
+    const step = claim.thread === undefined ? null : threadStep(notification, claim.thread);
+    if (step?.kind === 'nothing') return suppress(claim, { reason: step.because });
+    // Nobody reads one more message.
+    if (step?.kind === 'change') return send(claim);
+    const pass = await parts.passStormLimit(claim);
+    if (pass.kind === 'wait') return { kind: 'later', attempts, delayMs: delivery.leaseMs };
+    await markTelling?.told(notification, nowMs);
+    if (pass.kind === 'singly') return send(claim);
+    // The digest tells it, and what stands in the channel is not left as it was before.
+    if (step?.kind === 'change-and-answer') return send(claim, pass.digestId);
+    return fold(claim, pass.digestId, pass.because);
+  }
+
+  async function send(claim: Claim, digestId?: string): Promise<DeliveryDecision> {
+    const { notification, nowMs } = claim;
+    if (isLost(await notifications.decided(claim, digestId))) return contended(claim);
+    const told = digestId === undefined ? {} : { digestId };
+    return {
+      kind: 'send',
+      claim: { ...claim, notification: { ...notification, decidedAtMs: nowMs, ...told } },
+    };
+  }
+
+  async function holdBack(
+    claim: Claim,
+    { untilMs, reason }: { untilMs: number; reason: string },
+  ): Promise<DeliveryDecision> {
+    const { notification, nowMs } = claim;
+    const { notificationId, incidentId, channelId, channelType, attempts } = notification;
+    if (isLost(await notifications.hold(claim, untilMs, reason))) return contended(claim);
+    await markTelling?.held(notification, untilMs);
+    if (notification.held === undefined) {
+      meter.notified(channelType, 'held');
+      log.info({ notificationId, incidentId, channelId, reason }, 'message held back');
+    }
+    // The attempt was given back: the wake-up for it is the same.
+    return { kind: 'later', attempts: attempts - 1, delayMs: untilMs - nowMs };
+  }
+
+  /** Somebody may have answered since the last attempt. */
+  async function askAgain(claim: Claim): Promise<DeliveryDecision> {
+    const reason = await telling.unwanted(claim.notification);
+    return reason === null ? { kind: 'send', claim } : suppress(claim, { reason });
+  }
 
   /** Where nobody looks for groups, none is escalated: each incident is by itself. */
   async function circumstancesOf({ notification, nowMs }: Claim): Promise<Circumstances> {

@@ -2,10 +2,9 @@ import type { DigestMessage } from '../../domain/notification.ts';
 import { composeDigest } from '../../domain/telling/digest.ts';
 import { stormLimit } from '../../domain/telling/storm-limit.ts';
 import type { InTurn } from '../concurrency/one-after-another.ts';
-import { contention, untilCommitted } from '../concurrency/until-committed.ts';
 import type { Claim } from '../ports/notifications.ts';
 import type { Storms } from '../ports/storms.ts';
-import { stormAttempts } from './pass-storm-limit.ts';
+import { inChannelTurn } from './in-channel-turn.ts';
 
 /** The claim of a digest that says what it collected; null: the claim ran out. */
 export type EndDigest = (claim: Claim) => Promise<Claim | null>;
@@ -19,13 +18,7 @@ export function createEndDigest({ storms, inTurn }: { storms: Storms; inTurn: In
     const { notification, nowMs } = claim;
     const { channelId, notificationId, message } = notification;
     if (message.kind !== 'digest') throw new Error(`a message of ${message.kind} is no digest`);
-    await inTurn(channelId, () =>
-      untilCommitted<'ended'>(
-        stormAttempts,
-        () => end(claim),
-        contention('too many messages to this channel are decided at once'),
-      ),
-    );
+    await inChannelTurn(inTurn, channelId, () => end(claim));
     const entries = await storms.entries(notificationId);
     const only = entries.length === 1 ? await storms.onlyMessage(notificationId) : null;
     const full: DigestMessage = {

@@ -12,11 +12,11 @@ import {
   stormLimit,
 } from '../../domain/telling/storm-limit.ts';
 import type { InTurn } from '../concurrency/one-after-another.ts';
-import { contention, untilCommitted } from '../concurrency/until-committed.ts';
 import type { CommitOutcome } from '../ports/commits.ts';
 import type { Channel, Claim } from '../ports/notifications.ts';
 import type { Storms, StormView } from '../ports/storms.ts';
 import type { Delivery, WakeUps } from '../ports/wake-ups.ts';
+import { inChannelTurn } from './in-channel-turn.ts';
 
 /** Whether a message that is to be sent goes singly. */
 export type StormPass =
@@ -28,9 +28,6 @@ export type StormPass =
 type Folded = Extract<StormVerdict, { kind: 'in-digest' }>;
 
 export type PassStormLimit = (claim: Claim) => Promise<StormPass>;
-
-/** The messages of this node to one channel are decided one after another; so often may other nodes be faster. */
-export const stormAttempts = 100;
 
 /**
  * The last step before a message is sent: a channel for people gets so many messages singly, and the rest as a digest. The
@@ -52,13 +49,7 @@ export function createPassStormLimit(parts: {
     const limit = parts.channels.get(channelId)?.limit ?? null;
     const entry = entryOf(claim);
     if (limit === null || entry === null) return { kind: 'singly' };
-    return parts.inTurn(channelId, () =>
-      untilCommitted<StormPass>(
-        stormAttempts,
-        () => pass(claim, entry, limit),
-        contention('too many messages to this channel are decided at once'),
-      ),
-    );
+    return inChannelTurn(parts.inTurn, channelId, () => pass(claim, entry, limit));
   };
 
   async function pass(

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { createTestChannel } from '../../../src/actors/operating/test-channel.ts';
 import type { Channel } from '../../../src/actors/ports/notifications.ts';
 import type { AttemptOutcome } from '../../../src/domain/retry-schedule.ts';
+import { circuit } from '../../../src/domain/telling/circuit.ts';
 
 function open(outcome: AttemptOutcome, passed: (channelId: string) => Promise<void>) {
   const warnings: string[] = [];
@@ -13,6 +14,10 @@ function open(outcome: AttemptOutcome, passed: (channelId: string) => Promise<vo
   const testChannel = createTestChannel({
     ...{ open: () => channel, publicUrl: () => 'http://monitor.example', newId: () => 'id', now: () => 0 },
     tests: { passed },
+    circuits: {
+      read: async (channel) => ({ ...channel, nowMs: 0, circuit: circuit.works, text: '' }),
+      commit: async () => ({ kind: 'committed' }),
+    },
     log: { info: () => undefined, error: () => undefined, warn: (_, text) => void warnings.push(text) },
   });
   return { testChannel, warnings };

@@ -21,6 +21,8 @@ export async function openGroups(
   const actors = await openActors({ channelIds, ...rules });
   const { client, partitions, ids, rulesOf, channels, log } = actors;
   const counted: string[] = [];
+  const onHost: string[] = [];
+  const alive: string[] = [];
   const meter = {
     group: (event: string) => void counted.push(event),
     folded: () => void counted.push('folded'),
@@ -48,21 +50,43 @@ export async function openGroups(
     groups: { coverByLook: lookForCauses, escalateGroup: createEscalateGroup({ groups, tendGroup }), meter },
   });
 
+  /** An instance of a service on a host, that was heard just now. */
+  async function runOn(serviceName: string, instanceKey: string, host: string): Promise<string> {
+    const described = { ...describedAs(serviceName, instanceKey), metadata: { host } };
+    const { instanceId } = await actors.registerInstance(described);
+    await actors.beat(instanceId);
+    return instanceId;
+  }
+
   return {
     ...actors,
+    ...{ onHost, alive, runOn },
     ...{ groups, tendGroup, lookForCauses, counted, groupReadings: createGroupReadings(client, partitions) },
 
     async resetAll(): Promise<void> {
-      counted.length = 0;
+      for (const list of [counted, onHost, alive]) list.length = 0;
       await actors.reset();
     },
 
-    /** An instance of a service on a host, that was heard just now. */
-    async runOn(serviceName: string, instanceKey: string, host: string): Promise<string> {
-      const described = { ...describedAs(serviceName, instanceKey), metadata: { host } };
-      const { instanceId } = await actors.registerInstance(described);
-      await actors.beat(instanceId);
-      return instanceId;
+    /** Services on h7, each with these instances, and others of which one instance runs on each of h1 to h3. */
+    async runFleet(
+      here: readonly string[],
+      keys: readonly string[],
+      elsewhere: readonly string[],
+    ): Promise<void> {
+      for (const name of here) for (const key of keys) onHost.push(await runOn(name, key, 'h7'));
+      for (const host of ['h1', 'h2', 'h3'])
+        for (const name of elsewhere) alive.push(await runOn(name, host, host));
+    },
+
+    /** Time passes; those that live beat and are checked, and so are the silent. */
+    async pass(ms: number, silent: readonly string[], living: readonly string[] = alive): Promise<void> {
+      for (let passed = 0; passed < ms; passed += 500) {
+        await actors.passTimeInAll(500);
+        for (const id of living) await actors.beat(id);
+        for (const id of silent) await actors.check(id);
+        await actors.relay();
+      }
     },
 
     /** Everything that is due is sent, or not, until nothing is left. */

@@ -2,8 +2,6 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openGroups, type TestGroups } from './open-groups.ts';
 
 let all: TestGroups;
-let onHost: string[];
-let alive: string[];
 
 beforeAll(async () => {
   all = await openGroups(['ops', 'team'], {
@@ -18,22 +16,8 @@ afterAll(() => all.close());
 
 beforeEach(async () => {
   await all.resetAll();
-  onHost = [];
-  alive = [];
-  for (const name of ['cart', 'mail', 'search'])
-    for (const key of ['one', 'two']) onHost.push(await all.runOn(name, key, 'h7'));
-  for (const host of ['h1', 'h2', 'h3'])
-    for (const name of ['users', 'video']) alive.push(await all.runOn(name, host, host));
+  await all.runFleet(['cart', 'mail', 'search'], ['one', 'two'], ['users', 'video']);
 });
-
-async function pass(ms: number, silent: readonly string[], living: readonly string[] = alive): Promise<void> {
-  for (let passed = 0; passed < ms; passed += 500) {
-    await all.passTime(500);
-    for (const id of living) await all.beat(id);
-    for (const id of silent) await all.check(id);
-    await all.relay();
-  }
-}
 
 const toTeam = async () =>
   (await all.allNotifications())
@@ -43,11 +27,11 @@ const toTeam = async () =>
 
 /** `search` joins the group some seconds after it was told to `ops`, and would be named to `team` a minute later. */
 async function searchJoins(): Promise<void> {
-  const late = onHost.slice(4);
-  await pass(2_000, onHost.slice(0, 4), [...alive, ...late]);
-  await pass(3_000, onHost);
+  const late = all.onHost.slice(4);
+  await all.pass(2_000, all.onHost.slice(0, 4), [...all.alive, ...late]);
+  await all.pass(3_000, all.onHost);
   await all.deliverAll();
-  await pass(2_000, onHost);
+  await all.pass(2_000, all.onHost);
   await all.deliverAll();
   await all.tendAll();
 }
@@ -58,7 +42,7 @@ test('who joins a group that ends before it is named has no end without a beginn
     'down suppressed: part of the outage of host h7',
   ]);
   for (let second = 0; second < 7; second++) {
-    await pass(1_000, [], [...alive, ...onHost]);
+    await all.pass(1_000, [], [...all.alive, ...all.onHost]);
     await all.tendAll();
   }
   await all.sweepOverdue();
