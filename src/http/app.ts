@@ -14,6 +14,7 @@ import { answerClientError } from './client-error.ts';
 import { createIdentifyCaller } from './identify-caller.ts';
 import { createInstanceNames } from './instance-names.ts';
 import { createPaging } from './paging.ts';
+import { answerBriefly } from './plugins/answer-briefly.ts';
 import { answerOtherMethods } from './plugins/answer-other-methods.ts';
 import { registerAuthentication } from './plugins/authenticate.ts';
 import { registerErrors } from './plugins/errors.ts';
@@ -28,26 +29,41 @@ import { traceInstances } from './plugins/trace-instances.ts';
 import type { Api, Operations } from './ports.ts';
 import { requestLabels } from './request-labels.ts';
 import { acknowledgeRoutes } from './routes/acknowledge.ts';
+import { acknowledgeGroupRoute } from './routes/acknowledge-group.ts';
 import { archiveRoute } from './routes/archive.ts';
 import { auditRoute } from './routes/audit.ts';
+import { badgeRoute } from './routes/badge.ts';
+import { callbackRoute } from './routes/callbacks.ts';
+import { callerRoute } from './routes/caller.ts';
 import { channelRoutes } from './routes/channels.ts';
 import { configReloadRoute } from './routes/config-reload.ts';
 import { dashboardRoutes } from './routes/dashboard.ts';
 import { docsRoutes } from './routes/docs.ts';
+import { drillRoutes } from './routes/drills.ts';
+import { eventsRoute } from './routes/events.ts';
 import { heartbeatRoute } from './routes/heartbeat.ts';
+import { historyRoutes } from './routes/history.ts';
 import { incidentActRoutes } from './routes/incident-acts.ts';
 import { incidentRoutes } from './routes/incidents.ts';
+import { instanceHistoryRoute } from './routes/instance-history.ts';
 import { instanceMetricsRoute } from './routes/instance-metrics.ts';
+import { instanceSummariesRoute } from './routes/instance-summaries.ts';
 import { instanceRoutes } from './routes/instances.ts';
 import { keyLinkRoute } from './routes/key-link.ts';
 import { keyRoutes } from './routes/keys.ts';
 import { maintenanceRoutes } from './routes/maintenance.ts';
+import { monitorHealthRoute } from './routes/monitor-health.ts';
 import { operationRoutes } from './routes/operations.ts';
 import { outageGroupRoutes } from './routes/outage-groups.ts';
 import { registerRoute } from './routes/register.ts';
 import { replayRoute } from './routes/replay.ts';
 import { serviceRoutes } from './routes/services.ts';
+import { statusPageRoutes } from './routes/status-pages.ts';
+import { storedChannelRoutes } from './routes/stored-channels.ts';
 import { targetRoute } from './routes/targets.ts';
+import { actAsPerson } from './sign-in/act-as-person.ts';
+import { createFindSignedIn } from './sign-in/find-signed-in.ts';
+import { signInRoutes } from './sign-in/sign-in-routes.ts';
 
 /** What a caller may name its request; anything else gets a name of ours. */
 const requestId = /^[A-Za-z0-9._-]{1,128}$/;
@@ -110,7 +126,7 @@ export async function createApp(parts: {
       // No hook runs for a path that cannot be read; who has no key learns nothing from it either.
       const caller = identifyCaller?.(request);
       return app.errorHandler(
-        caller?.kind === 'unauthenticated' ? caller.error : error,
+        caller?.kind === 'unauthenticated' ? caller.turnAway() : error,
         request,
         reply as never,
       );
@@ -130,6 +146,7 @@ export async function createApp(parts: {
   app.addHook('onResponse', (request, reply, done) => {
     // The tick is no caller's: people's figures say nothing of it.
     if (api !== null && request.apiKey === api.tickKey) return done();
+    if (request.routeOptions.config.isStream === true && reply.statusCode === 200) return done();
     const { method, route } = requestLabels(request);
     meter.request(method, route, reply.statusCode, reply.elapsedTime / 1000);
     done();
@@ -139,9 +156,11 @@ export async function createApp(parts: {
   refuseOddRequests(app);
   limitOpenRoutes(app);
   refuseWhileStarting(app, operations.startsFor);
-  if (identifyCaller !== null) {
-    registerAuthentication(app, identifyCaller, api?.limits.requestsPerMinute ?? 0);
+  if (api !== null && identifyCaller !== null) {
+    const findSignedIn = createFindSignedIn(api.signIn);
+    registerAuthentication(app, identifyCaller, api.limits.requestsPerMinute, findSignedIn);
     takeTurns(app);
+    actAsPerson(app);
   }
   registerJsonBody(app);
   const finish = answerOtherMethods(app);
@@ -153,29 +172,44 @@ export async function createApp(parts: {
   if (api !== null) {
     docsRoutes(app);
     dashboardRoutes(app);
+    badgeRoute(app, api);
+    await signInRoutes(app, api.signIn);
+    statusPageRoutes(app, api);
     if (api.keyLinks !== null) keyLinkRoute(app, api.keyLinks);
     registerRoute(app, api.registerInstance, api.limitRegistrations, meter);
     const nameOf = createInstanceNames(api.readings);
     heartbeatRoute(app, api, nameOf, meter);
     const paging = createPaging(api.cursorSeal);
-    serviceRoutes(app, api.readings, api.operating.maintenance, paging);
+    const { operating, showInstances } = api;
+    await answerBriefly(app, (reading) => {
+      serviceRoutes(reading, api.readings, operating.maintenance, paging);
+      historyRoutes(reading, api, paging);
+      instanceHistoryRoute(reading, api.metricSamples, nameOf);
+      incidentRoutes(reading, api, paging);
+      outageGroupRoutes(reading, api.groups, paging);
+      targetRoute(reading, api.readings);
+      instanceSummariesRoute(reading, api.readings);
+      auditRoute(reading, operating.auditTrail, paging);
+      if (showInstances !== null)
+        instanceMetricsRoute(reading, showInstances, operations.metrics.contentType);
+    });
+    eventsRoute(app, api.live, api.liveMeter);
+    callerRoute(app);
+    monitorHealthRoute(app, api.readMonitorHealth);
     instanceRoutes(app, api.readings, api.stopInstance, nameOf);
-    incidentRoutes(app, api, paging);
-    outageGroupRoutes(app, api.groups, paging);
-    targetRoute(app, api.readings);
-    const { showInstances } = api;
-    if (showInstances !== null) instanceMetricsRoute(app, showInstances, operations.metrics.contentType);
-    const { operating } = api;
     const audited = createAudited(operating.auditTrail);
     archiveRoute(app, api.readings, operating.archiveService, audited);
     acknowledgeRoutes(app, operating.acknowledgeByLink, audited);
     incidentActRoutes(app, api, operating.actOnIncident, audited);
+    acknowledgeGroupRoute(app, api.groups, operating.acknowledgeGroup, audited);
     replayRoute(app, api.readings, operating.replayNotification, audited);
     maintenanceRoutes(app, operating.maintenance, audited);
     channelRoutes(app, operating, audited);
+    storedChannelRoutes(app, operating, audited);
+    drillRoutes(app, operating, audited);
+    callbackRoute(app, operating.receiveCallback, audited);
     configReloadRoute(app, operating.askForReload, audited);
     keyRoutes(app, operating, audited, api.keyRing);
-    auditRoute(app, operating.auditTrail, paging);
   }
   finish();
   return app;

@@ -21,10 +21,13 @@ export type Audited = <T>(
  */
 export function createAudited(auditTrail: AuditTrail): Audited {
   return async function audited(request, { act, target, detail = null, by = 'nobody' }, perform) {
-    const { apiKey, log } = request;
+    const { apiKey, person, log } = request;
     const entry: AuditEntry = {
       ...{ act, target, detail: detail === null ? null : shorten(detail) },
-      by: { keyId: apiKey?.keyId ?? null, name: apiKey?.name ?? by },
+      by:
+        person === null
+          ? { keyId: apiKey?.keyId ?? null, name: apiKey?.name ?? by }
+          : { keyId: null, ...person },
       from: callerAddress(request),
       failedBecause: null,
     };

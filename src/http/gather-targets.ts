@@ -10,7 +10,7 @@ export interface TargetFilter extends Required<Pick<ServiceFilter, 'namePrefix' 
 
 export type Gathered = { kind: 'gathered'; json: string } | { kind: 'too-many' };
 
-/** The living instances as the JSON that Prometheus reads. */
+/** The living instances as one list of JSON; as Prometheus reads it, unless it is said otherwise. */
 export type GatherTargets = (filter: TargetFilter, isWaitedFor: () => boolean) => Promise<Gathered>;
 
 /** What one answer may hold: instances, and characters of JSON. */
@@ -27,6 +27,7 @@ const pageSize = 200;
 export function createGatherTargets(
   readings: Pick<Readings, 'countsOfServices' | 'instances'>,
   most = mostTargets,
+  textOf: (instance: InstanceReading) => string | null = targetOf,
 ): GatherTargets {
   const inTurn = oneAfterAnother();
 
@@ -67,7 +68,7 @@ export function createGatherTargets(
         for (const instance of page) {
           if (met.has(instance.instanceId)) continue;
           met.add(instance.instanceId);
-          const target = targetOf(instance);
+          const target = textOf(instance);
           if (target === null) continue;
           parts.push(target);
           length += target.length;

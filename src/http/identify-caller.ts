@@ -7,7 +7,10 @@ import { ProblemError } from './problem-error.ts';
 import { RateLimiter } from './rate-limiter.ts';
 import { tooMany } from './too-many.ts';
 
-export type Caller = { kind: 'known'; key: ApiKey } | { kind: 'unauthenticated'; error: ProblemError };
+export type Caller =
+  | { kind: 'known'; key: ApiKey }
+  /** `turnAway` counts it, and says what is answered. */
+  | { kind: 'unauthenticated'; turnAway: () => ProblemError };
 
 /** Whose key a request brings, or why it is turned away. */
 export type IdentifyCaller = (request: FastifyRequest) => Caller;
@@ -51,7 +54,9 @@ export function createIdentifyCaller(parts: {
 
   return (request) => {
     const key = keyRing.find(headerOf(request));
-    return key === null ? { kind: 'unauthenticated', error: turnAway(request) } : { kind: 'known', key };
+    return key === null
+      ? { kind: 'unauthenticated', turnAway: () => turnAway(request) }
+      : { kind: 'known', key };
   };
 }
 

@@ -8,6 +8,8 @@ import { ProvenKeys } from './proven-keys.ts';
 export interface KeyRing {
   /** The record of a valid key; null for any other text. Takes the same time for all of them. */
   find(text: string | undefined): ApiKey | null;
+  /** A valid key by its public id, as it is now; null: it was revoked, or has expired. */
+  current(keyId: string): ApiKey | null;
   /** Whether the keys were ever read: before that nobody can be let in or turned away. */
   isLoaded(): boolean;
   /** Reads the keys, and from then on again and again; fails when they cannot be read the first time. */
@@ -63,9 +65,9 @@ export function openKeyRing(tickKey: ApiKey | null, log: Log): KeyRing {
         if (!keyHash.matches(text, key?.hash) || key === undefined) return null;
         proven.add(keyId, text);
       }
-      if (key === undefined) return null;
-      return key.expiresAtMs !== null && key.expiresAtMs <= Date.now() ? null : key;
+      return unexpired(key);
     },
+    current: (keyId) => unexpired(keys.get(keyId)),
     isLoaded: () => loaded,
     async follow(apiKeys) {
       await read(apiKeys);
@@ -78,4 +80,8 @@ export function openKeyRing(tickKey: ApiKey | null, log: Log): KeyRing {
     },
     close: () => clearInterval(timer),
   };
+}
+
+function unexpired(key: ApiKey | undefined): ApiKey | null {
+  return key === undefined || (key.expiresAtMs !== null && key.expiresAtMs <= Date.now()) ? null : key;
 }

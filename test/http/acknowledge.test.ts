@@ -105,6 +105,14 @@ test('a name is needed; with it the incident is acknowledged, and the audit log 
   });
 });
 
+test('shows that a person reads the messages of the channel', async () => {
+  const proof = await eventually(
+    'it is known',
+    async () => (await call(monitor, 'GET', '/api/channels')).body.items[0].lastProof,
+  );
+  expect(proof).toMatchObject({ by: 'Ada', how: 'acknowledgement', at: expect.stringMatching(/Z$/) });
+});
+
 test('it works once', async () => {
   const link = await linkOf('used');
   await eventually('it was used', async () => (await acknowledgedBy('used')) !== null);

@@ -44,6 +44,8 @@ function bodyLength(
   ended: boolean,
 ): number | null {
   if (status < 200 || status === 204 || status === 304) return 0;
+  // It has no end: what came of it so far is the answer, and nothing follows it.
+  if (headers['content-type']?.startsWith('text/event-stream') && after !== '') return after.length;
   if (headers['transfer-encoding'] === 'chunked') {
     const last = after.indexOf('0\r\n\r\n');
     return last === -1 ? null : last + 5;

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { auditSchema } from '../../src/http/schemas/audit.ts';
@@ -7,6 +8,7 @@ import { startHttpReceiver } from '../support/start-http-receiver.ts';
 import { call, type Reply } from './call.ts';
 import { makeKey } from './make-key.ts';
 import { type Monitor, startMonitor } from './start-monitor.ts';
+import { writeGroup } from './write-group.ts';
 
 type Entry = (typeof auditSchema)['_output'];
 
@@ -30,6 +32,8 @@ beforeAll(async () => {
         MONITOR_DOWN_AFTER: '400ms',
       },
       MONITOR_TRUSTED_PROXIES: '127.0.0.1',
+      MONITOR_SECRET_KEY: randomBytes(32).toString('base64'),
+      MONITOR_PUBLIC_URL: 'https://monitor.example.com',
     },
     `channels: [${hook('good', receiver.url)}, ${hook('bad', `${receiver.url}/gone`)}]`,
   );
@@ -45,6 +49,11 @@ beforeAll(async () => {
   const rows = await eventually('a message is dead', () => call(monitor, 'GET', '/api/notifications'), dead);
   ids['notificationId'] = dead(rows).notificationId;
   ids['channelId'] = 'good';
+  ids['madeId'] = 'made';
+  ids['outageGroupId'] = await writeGroup(monitor.redis, {
+    ...{ host: 'h1', startedAtMs: Date.now(), endedAtMs: null },
+    incidents: [{ ...incidents.body.items[0], isOver: false }],
+  });
 }, 30_000);
 
 afterAll(async () => {
@@ -52,13 +61,23 @@ afterAll(async () => {
   await receiver.close();
 });
 
+const channel = { type: 'slack', url: 'https://hooks.example.com/services/x' };
 const act = (text: string) => ({ by: 'Ada', note: text });
 
 /** How each route that changes something is called, and what is written down; the order is that of the story. */
 const acts: [route: string, act: string, body?: unknown][] = [
+  ['POST /api/channels', 'channel-created', { id: 'made', ...channel }],
+  ['PUT /api/channels/{madeId}', 'channel-changed', channel],
+  ['PATCH /api/channels/{madeId}', 'channel-changed', { events: ['health'], enabled: true }],
+  ['POST /api/channels/{madeId}/disable', 'channel-disabled'],
+  ['POST /api/channels/{madeId}/enable', 'channel-enabled'],
+  ['POST /api/channels/reencrypt', 'channels-reencrypted'],
+  ['DELETE /api/channels/{madeId}', 'channel-removed'],
   ['POST /api/channels/{channelId}/test', 'channel-tested'],
+  ['POST /api/channels/{channelId}/drill', 'channel-drilled'],
   ['POST /api/config/reload', 'config-reloaded'],
   ['POST /api/incidents/{incidentId}/acknowledge', 'incident-acknowledged', act('looking')],
+  ['POST /api/outage-groups/{outageGroupId}/acknowledge', 'outage-group-acknowledged', act('the switch')],
   ['POST /api/incidents/{incidentId}/notes', 'incident-noted', act('it is the disk')],
   ['POST /api/notifications/{notificationId}/replay', 'notification-replayed'],
   ['POST /api/incidents/{incidentId}/resolve', 'incident-resolved', act('done')],
@@ -78,6 +97,14 @@ const acts: [route: string, act: string, body?: unknown][] = [
   ['DELETE /api/services/{serviceId}', 'service-archived'],
 ];
 
+/** What has no id in its path. */
+const targets: Record<string, string | undefined> = {
+  ...{ 'config-reloaded': 'monitor.yaml', 'channel-created': 'made', 'channels-reencrypted': 'channels' },
+  get 'maintenance-declared'() {
+    return ids['windowId'];
+  },
+};
+
 describe('the audit', () => {
   it('has an entry for every route that changes something, with who, what, when and from where', async () => {
     const document = (await call(monitor, 'GET', '/openapi.json')).body as { paths: Record<string, object> };
@@ -86,9 +113,11 @@ describe('the audit', () => {
     );
     const ofInstances = /^(POST \/api\/services\/(register|heartbeat)|DELETE \/api\/instances\/)/;
     const changing = routes.filter((route) => !route.startsWith('GET ') && !ofInstances.test(route));
-    expect(changing.toSorted()).toEqual(acts.map(([route]) => route).toSorted());
+    expect(changing.toSorted()).toEqual(
+      acts.map(([route]) => route.replace('madeId', 'channelId')).toSorted(),
+    );
 
-    const headers = { 'x-forwarded-for': '192.0.2.7' };
+    const headers = { 'x-forwarded-for': '192.0.2.7', 'if-match': '*' };
     const before = Date.now();
     for (const [route, , body] of acts) {
       const [method = '', path = ''] = route.split(' ');
@@ -102,8 +131,7 @@ describe('the audit', () => {
     expect(found.map((entry) => entry.act)).toEqual(acts.map(([, name]) => name));
     for (const [i, entry] of found.entries()) {
       const name = /\{(\w+)\}/.exec(acts[i]?.[0] ?? '')?.[1] ?? 'keyId';
-      const named = entry.act === 'maintenance-declared' ? 'windowId' : name;
-      const target = entry.act === 'config-reloaded' ? 'monitor.yaml' : ids[named];
+      const target = targets[entry.act] ?? ids[name];
       expect(entry).toMatchObject({
         ...{ target, from: '192.0.2.7', failedBecause: null },
         by: { keyId: monitor.key.slice(4, 12), name: 'MONITOR_API_KEY' },
@@ -112,6 +140,7 @@ describe('the audit', () => {
     }
     const details = new Map(found.map((entry) => [entry.act, entry.detail]));
     expect(details.get('key-created')).toBe('ci: ingest; only service shop-*; 5 instances');
+    expect(details.get('channel-created')).toBe('id, type, url');
     expect(details.get('incident-noted')).toBe('Ada: it is the disk');
     expect(details.get('maintenance-declared')).toBe('deploy 4711 (ci): {"service":"orders"}');
     expect(details.get('maintenance-extended')).toBe('1h');
@@ -160,6 +189,23 @@ describe('the audit', () => {
         .toSorted()
         .toReversed(),
     );
+  });
+
+  it('is filtered by what was done and by whom, over its pages', async () => {
+    const some = async (query: string) => (await call(monitor, 'GET', `/api/audit?${query}`)).body;
+    const all = await entries();
+    const ofKeys = await some('act=key-created&limit=200');
+    expect(ofKeys.items).toEqual(all.filter(({ act }) => act === 'key-created'));
+    expect(ofKeys.items.length).toBeGreaterThan(1);
+    const first = await some('act=key-created&limit=1');
+    const next = await some(`act=key-created&limit=1&cursor=${first.nextCursor}`);
+    expect([...first.items, ...next.items]).toEqual(ofKeys.items.slice(0, 2));
+    const people = (await some('by=A*a&limit=200')).items.map((entry: Entry) => entry.detail);
+    expect(people.length).toBeGreaterThan(2);
+    expect(people.filter((detail: string) => !detail.startsWith('Ada: '))).toEqual([]);
+    expect((await some('by=start of a node')).items).toHaveLength(1);
+    expect((await some(`by=${monitor.key.slice(4, 12)}&act=channel-tested`)).items).toHaveLength(1);
+    expect(await some('by=Ad')).toEqual({ items: [], nextCursor: null });
   });
 
   it('says of an act that failed after it was written down that it did, and why', async () => {

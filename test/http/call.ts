@@ -8,7 +8,7 @@ export interface Reply {
   body: any;
 }
 
-/** Calls the monitor with its own key; a header that is null is left out. */
+/** Calls the monitor with its own key; a header that is null is left out. Of a stream only the head is read. */
 export async function call(
   monitor: Pick<Monitor, 'url' | 'key'>,
   method: string,
@@ -26,7 +26,9 @@ export async function call(
     headers: given,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  const text = await response.text();
+  const isStream = /event-stream/.test(response.headers.get('content-type') ?? '');
+  if (isStream) await response.body?.cancel();
+  const text = isStream ? '' : await response.text();
   const isJson = text !== '' && /json/.test(response.headers.get('content-type') ?? '');
   return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
 }

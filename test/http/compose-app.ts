@@ -12,20 +12,25 @@ import type { RedisClient } from '../../src/store/client/connect.ts';
 import { privateSocket, startPrivateServer } from '../../src/store/private-server/start-private-server.ts';
 import { createLogger } from '../../src/telemetry/logger.ts';
 
-/** The HTTP side in this process, on a private Redis, to look at from the inside; it listens only if it is told to. */
+/**
+ * The HTTP side in this process, to look at from the inside; it listens only if it is told to. On a private Redis, unless
+ * `REDIS_URL` names one.
+ */
 export async function composeApp(
   env: Record<string, string> = {},
   keyLinks: KeyLinks | null = null,
 ): Promise<{ app: FastifyInstance; redis: RedisClient; close(): Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'monitor-app-'));
-  const url = `unix://${privateSocket(dataDir)}`;
-  const outcome = loadConfig({ REDIS_URL: url, LOG_LEVEL: 'silent', ...env });
+  const url = env['REDIS_URL'] ?? `unix://${privateSocket(dataDir)}`;
+  const outcome = loadConfig({ LOG_LEVEL: 'silent', ...env, REDIS_URL: url });
   if (outcome.kind === 'invalid') throw new Error(outcome.errors.join('; '));
   const log = createLogger('silent', false);
   const closers = new Closers(log);
   closers.add('data', () => rmSync(dataDir, { recursive: true, force: true }));
-  const redis = await startPrivateServer(dataDir);
-  closers.add('redis', () => redis.stop());
+  if (env['REDIS_URL'] === undefined) {
+    const redis = await startPrivateServer(dataDir);
+    closers.add('redis', () => redis.stop());
+  }
   const foundation = layFoundation(outcome.config, url, log, closers);
   await foundation.prepareRedis();
   const { metrics } = foundation;

@@ -59,6 +59,29 @@ describe('a key', () => {
   });
 });
 
+describe('a key of any scope', () => {
+  it('learns what it is called, what it may do and what it is bound to, and nothing of its secret', async () => {
+    const text = await makeKey(monitor.redis, {
+      ...{ name: 'Ada <b>', scopes: ['ingest'], services: ['shop-*'], environments: ['prod'] },
+      expiresAtMs: Date.parse('2999-01-01T00:00:00Z'),
+    });
+    const { body, headers } = await eventually(
+      'the key is known',
+      () => call(as(text), 'GET', '/api/caller'),
+      ({ status }) => status === 200,
+    );
+    expect(body).toEqual({
+      ...{ name: 'Ada <b>', keyId: text.split('_')[1], scopes: ['ingest'] },
+      ...{ services: ['shop-*'], environments: ['prod'], expiresAt: '2999-01-01T00:00:00.000Z' },
+    });
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('is nobody without the key', async () => {
+    expect((await call(as('smk_none'), 'GET', '/api/caller')).status).toBe(401);
+  });
+});
+
 describe('a key that is bound to services and environments', () => {
   let foreign: { serviceId: string; instanceId: string };
   let own: { serviceId: string; instanceId: string };

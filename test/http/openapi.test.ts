@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { eventually } from '../support/eventually.ts';
@@ -31,8 +32,14 @@ beforeAll(async () => {
       MONITOR_HEARTBEAT_INTERVAL: '100ms',
       MONITOR_HEARTBEAT_GRACE: '100ms',
       MONITOR_DOWN_AFTER: '400ms',
+      MONITOR_PUBLIC_URL: 'https://monitor.example.com',
+      MONITOR_BADGES: '*',
+      MONITOR_SECRET_KEY: randomBytes(32).toString('base64'),
+      MONITOR_CHANNEL_PRIVATE_NETWORKS: '127.0.0.1',
     },
-    `channels: [${hook('good', receiver.url)}, ${hook('bad', `${receiver.url}/gone`)}]`,
+    `channels: [${hook('good', receiver.url)}, ${hook('bad', `${receiver.url}/gone`)}]
+statusPages:
+  - { id: main, title: Main, groups: [{ components: [{ name: A, match: { service: '*', environment: '*' } }] }] }`,
   );
   document = (await call(monitor, 'GET', '/openapi.json')).body;
   const { body } = await call(monitor, 'POST', '/api/services/register', { body: registration });
@@ -47,7 +54,10 @@ beforeAll(async () => {
     (reply) => reply.body.items.length > 0,
   );
   ids['incidentId'] = incidents.body.items[0].incidentId;
-  ids['channelId'] = 'good';
+  ids['channelId'] = 'made';
+  ids['pageId'] = 'main';
+  await call(monitor, 'POST', '/api/channels', { body: { ...channel(), id: 'made' } });
+  ids['drillId'] = (await call(monitor, 'POST', '/api/channels/made/drill')).body.drillId;
   const dead = (reply: Reply) => reply.body.items.find((row: { state: string }) => row.state === 'dead');
   const rows = await eventually('a message is dead', () => call(monitor, 'GET', '/api/notifications'), dead);
   ids['notificationId'] = dead(rows).notificationId;
@@ -64,7 +74,7 @@ beforeAll(async () => {
   ids['outageGroupId'] = groups.body.items[0].outageGroupId;
   const issued = await call(monitor, 'POST', '/api/keys', { body: bodies['/api/keys']?.() });
   ids['keyId'] = issued.body.keyId;
-}, 30_000);
+}, 120_000);
 
 afterAll(async () => {
   await monitor.stop();
@@ -103,14 +113,19 @@ function pathsIn(tree: string): string[] {
   });
 }
 
+const channel = () => ({ type: 'gotify', url: new URL(receiver.url).origin, token: 'abcdef' });
+
 const bodies: Record<string, () => object> = {
   '/api/services/register': () => registration,
   '/api/services/heartbeat': () => ({ instanceId: ids['instanceId'] }),
   '/api/incidents/{incidentId}/acknowledge': () => ({ by: 'Ada' }),
+  '/api/outage-groups/{outageGroupId}/acknowledge': () => ({ by: 'Ada', note: 'the switch' }),
   '/api/incidents/{incidentId}/notes': () => ({ by: 'Ada', note: 'it was the disk' }),
   '/api/incidents/{incidentId}/resolve': () => ({ by: 'Ada', note: null }),
   '/api/maintenance': () => ({ match: { service: 'none' }, for: '30m' }),
   '/api/maintenance/{windowId}/extend': () => ({ for: '1h' }),
+  '/api/channels': () => ({ ...channel(), id: 'other', match: { service: 'a*', labels: { team: 'b' } } }),
+  '/api/channels/{channelId}': () => ({ ...channel(), enabled: true }),
   '/api/keys': () => ({ name: 'documented', scopes: ['read'], expiresAt: '2999-01-01T00:00:00Z' }),
 };
 
@@ -119,13 +134,16 @@ describe('/openapi.json', () => {
     expect(openApiFaults(document)).toEqual([]);
   });
 
-  it('lists every route there is, but itself and its pages', async () => {
+  it('lists every route there is, but itself, its pages and what only providers call', async () => {
     const { app, close } = await composeApp();
     const tree = app.printRoutes({ commonPrefix: false });
     await close();
     const paths = new Set(pathsIn(tree).map((path) => path.replace(/:(\w+)/g, '{$1}')));
     const documented = [...paths].filter(
-      (path) => !/^\/($|acknowledge|docs|dashboard|openapi\.json$)/.test(path),
+      (path) =>
+        !/^\/($|acknowledge|api\/callbacks\/|docs|dashboard|wall|sign-in|status(?!.*Id\}\.json)|openapi\.json$)/.test(
+          path,
+        ),
     );
     expect(documented.sort()).toEqual(Object.keys(document.paths).sort());
   });
@@ -135,7 +153,7 @@ describe('/openapi.json', () => {
       const { status, headers } = await call(
         monitor,
         'PROPFIND',
-        path.replace(/\{(\w+)\}/, (_, name) => ids[name] ?? ''),
+        path.replace(/\{(\w+)\}/g, (_, name) => ids[name] ?? ''),
       );
       const expected = Object.keys(methods).flatMap((one) =>
         one === 'get' ? ['GET', 'HEAD'] : [one.toUpperCase()],
@@ -159,18 +177,18 @@ describe('/openapi.json', () => {
   it('says what every route answers when all is well', async () => {
     // Incidents come first, before a heartbeat ends them; what takes things away last, the service after its instance.
     const when = ([path, method]: [string, string]) => {
+      if (path.endsWith('/acknowledge')) return -1;
       if (path.startsWith('/api/incidents/')) return 0;
       return 1 + (method === 'delete' ? 2 : 0) + (path.startsWith('/api/services/{') ? 1 : 0);
     };
     for (const [path, method] of routes().sort((a, b) => when(a) - when(b))) {
-      const url = path.replace(/\{(\w+)\}/, (_, name) => ids[name] ?? '');
-      const body = method === 'get' ? undefined : bodies[path];
-      const reply = await call(
-        monitor,
-        method.toUpperCase(),
-        url,
-        body === undefined ? {} : { body: body() },
-      );
+      const url = path.replace(/\{(\w+)\}/g, (_, name) => ids[name] ?? '');
+      const body = method === 'get' || method === 'delete' ? undefined : bodies[path];
+      const headers = method === 'put' || method === 'patch' ? { 'if-match': '*' } : {};
+      const reply = await call(monitor, method.toUpperCase(), url, {
+        headers,
+        ...(body === undefined ? {} : { body: body() }),
+      });
       if (method === 'post' && path === '/api/maintenance') ids['windowId'] = reply.body.windowId;
       expect([path, method, reply.status < 300]).toEqual([path, method, true]);
       if (path !== '/metrics') expectDocumented(path, method, reply);

@@ -62,7 +62,9 @@ describe('an incident', () => {
     // What a busy machine could not hear is no silence.
     expect(silentSeconds * 1000).toBeLessThanOrEqual(Date.parse(resolvedAt) - Date.parse(startedAt));
     const { body } = await ask('GET', at);
-    expect(body).toEqual(resolved.body);
+    // Blind time is known once it is over: the silence may be found to be shorter, and nothing else changes.
+    expect(body).toEqual({ ...resolved.body, silentSeconds: body.silentSeconds });
+    expect(body.silentSeconds).toBeLessThanOrEqual(silentSeconds);
     expect(body.timeline.slice(-3)).toEqual([
       { at: expect.any(String), action: 'acknowledged', by: 'Ada', note: 'on it' },
       { at: expect.any(String), action: 'noted', by: 'Grace', note: 'the disk is full\nof logs' },
@@ -156,15 +158,14 @@ describe('an archived service', () => {
 });
 
 describe('channels', () => {
-  test('are listed without what is in them', async () => {
+  test('are listed with how they do, and without what is in them', async () => {
     const { body } = await ask('GET', '/api/channels');
-    expect(body).toEqual({
-      items: [
-        { channelId: 'good', type: 'webhook' },
-        { channelId: 'gone', type: 'webhook' },
-      ],
-      nextCursor: null,
-    });
+    const [good, gone] = body.items;
+    const never = { circuitOpenSince: null, nextAttemptAt: null, lastError: null, lastProof: null };
+    expect(good).toMatchObject({ channelId: 'good', type: 'webhook', circuit: 'closed', ...never });
+    expect(Date.parse(good.lastSentAt)).toBeGreaterThan(0);
+    expect(gone).toMatchObject({ channelId: 'gone', lastSentAt: null, lastError: { answer: '410 Gone' } });
+    expect(JSON.stringify(body)).not.toMatch(/whsec_|http:/);
   });
 
   test('are tested with a message that says so, and the answer says how it ended', async () => {

@@ -1,13 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { keptGroup } from '../../src/domain/failure-domains/kept-group.ts';
-import { openGroup } from '../../src/domain/failure-domains/outage-group.ts';
-import { createOutageGroups } from '../../src/store/outage-groups/outage-groups.ts';
-import { createPartitions } from '../../src/store/partition.ts';
 import { ids } from '../store/outage-groups/seed-fleet.ts';
 import { eventually } from '../support/eventually.ts';
 import { call } from './call.ts';
 import { makeKey } from './make-key.ts';
 import { type Monitor, startMonitor } from './start-monitor.ts';
+import { writeGroup } from './write-group.ts';
 
 let monitor: Monitor;
 /** Keys that may see everything, and only some services. */
@@ -25,34 +22,13 @@ beforeAll(async () => {
 }, 30_000);
 afterAll(() => monitor.stop());
 
-async function write(host: string, startedAtMs: number, endedAtMs: number | null): Promise<string> {
-  const groups = createOutageGroups(monitor.redis, createPartitions(1), ids.notificationId);
+function write(host: string, startedAtMs: number, endedAtMs: number | null): Promise<string> {
   const incident = (serviceName: string) => ({
-    ...{
-      incidentId: ids.incidentId(ids.serviceId(serviceName, 'test'), 1),
-      serviceName,
-      environment: 'test',
-    },
-    ...{ serviceId: ids.serviceId(serviceName, 'test'), downAfterMs: 1, channels: [] },
-    ...{ isToldAlone: false, isOver: false },
+    incidentId: ids.incidentId(ids.serviceId(serviceName, 'test'), 1),
+    ...{ serviceId: ids.serviceId(serviceName, 'test'), serviceName, environment: 'test', isOver: false },
   });
-  const found = {
-    cause: { kind: 'host' as const, values: [host], serviceId: null },
-    silentIds: new Set(['a', 'b', 'c']),
-    ...{ members: 4, firstSilentAtMs: startedAtMs, lastSilentAtMs: startedAtMs + 1 },
-    ...{ inside: [], weakened: ['x'], notExplained: [] },
-  };
-  const group = openGroup(found, [incident('shop-cart'), incident('bank')], ids, startedAtMs + 2);
-  const beside = {
-    versionOf: null,
-    notExplained: [
-      { serviceName: 'shop-mail', environment: 'test', channels: [] },
-      { serviceName: 'vault', environment: 'test', channels: [] },
-    ],
-  };
-  const kept = keptGroup.opened({ ...group, endedAtMs }, beside, startedAtMs + 2);
-  await groups.commit(null, { ...kept, due: null }, startedAtMs + 10);
-  return group.groupId;
+  const incidents = [incident('shop-cart'), incident('bank')];
+  return writeGroup(monitor.redis, { host, startedAtMs, endedAtMs, incidents });
 }
 
 test('outage groups are listed newest first, one by one, and by their state', async () => {

@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 
-/** What changes by itself: the clock that the tick writes, the beginning of the changes, the rules of the workers, each worker's mark, what nodes show of themselves, and the bookkeeping of BullMQ. */
-const restless = /:clock$|:changes$|:rules$|:mark:|:nodes$|:check-instances:|:deliver/;
+/** What changes by itself: the clock that the tick writes, the beginning of the changes, the rules of the workers, each worker's mark, what nodes show of themselves, rights that run out, and the bookkeeping of BullMQ. */
+const restless = /:clock$|:changes$|:rules$|:mark:|:nodes$|-lease$|:check-instances:|:deliver/;
 
 /** Everything that was stored, key by key, without what changes by itself. */
 export async function redisContents(redis: Redis): Promise<Record<string, string>> {

@@ -9,6 +9,8 @@ declare module 'fastify' {
     takesSentJson?: boolean;
     /** A form of a page of ours is sent there, and nothing else. */
     takesForm?: boolean;
+    /** Its body, JSON or a form, is signed: the route gets the bytes as they came. */
+    takesSignedBytes?: boolean;
   }
 }
 
@@ -34,7 +36,8 @@ export function registerJsonBody(app: FastifyInstance): void {
       throw new ProblemError('unsupported-media-type', 'Bodies must not be compressed.');
     }
     const type = request.headers['content-type'];
-    const isForm = request.routeOptions.config.takesForm === true && formType.test(type ?? '');
+    const { takesForm, takesSignedBytes } = request.routeOptions.config;
+    const isForm = (takesForm === true || takesSignedBytes === true) && formType.test(type ?? '');
     if (type !== undefined && !mediaType.test(type) && !isForm) {
       throw new ProblemError('unsupported-media-type', 'Send the body as application/json in UTF-8.');
     }
@@ -44,6 +47,7 @@ export function registerJsonBody(app: FastifyInstance): void {
   });
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
     const { schema, config } = request.routeOptions;
+    if (config.takesSignedBytes === true) return done(null, body);
     // Many HTTP clients name a type in every request, also where nothing is asked for and nothing is sent.
     const wantsBody = schema?.body !== undefined || config.takesSentJson === true;
     if (body.length === 0 && !wantsBody) return done(null);
@@ -58,8 +62,8 @@ export function registerJsonBody(app: FastifyInstance): void {
     }
     done(null, value);
   });
-  app.addContentTypeParser(formType, { parseAs: 'buffer' }, (_request, body: Buffer, done) =>
-    done(null, readForm(body)),
+  app.addContentTypeParser(formType, { parseAs: 'buffer' }, (request, body: Buffer, done) =>
+    done(null, request.routeOptions.config.takesSignedBytes === true ? body : readForm(body)),
   );
 }
 

@@ -13,7 +13,7 @@ export function takeTurns(app: FastifyInstance): void {
   const turns = new Turns(mostRunning, mostWaiting);
   app.addHook('preHandler', (request, reply, done) => {
     const { apiKey, method } = request;
-    if (method !== 'GET' || apiKey === null) return done();
+    if (method !== 'GET' || apiKey === null || request.routeOptions.config.isStream === true) return done();
     const isWanted = () => !request.raw.socket.destroyed;
     const begin = () => {
       reply.raw.once('close', () => turns.done());

@@ -20,6 +20,13 @@ const statuses: Record<LinkUse['kind'], number> = {
   over: 409,
   refused: 409,
   expired: 410,
+  group: 200,
+  'group-acknowledged': 200,
+  'group-used': 409,
+  'group-over': 409,
+  drill: 200,
+  'drill-confirmed': 200,
+  'drill-over': 409,
 };
 
 interface Linked {
@@ -49,7 +56,8 @@ export function acknowledgeRoutes(app: FastifyInstance, links: AcknowledgeByLink
   app.post<Linked>('/acknowledge/:token', { ...open, bodyLimit: 16 * 1024 }, async (request, reply) => {
     const { token } = request.params;
     const standing = await links.look(token);
-    if (standing.kind !== 'open') return show(reply, standing);
+    if (standing.kind !== 'open' && standing.kind !== 'group' && standing.kind !== 'drill')
+      return show(reply, standing);
     const sent = { by: textOf(request.body?.['by']), note: textOf(request.body?.['note']) };
     const read = incidentAct.mark.safeParse({
       by: sent.by,
@@ -57,9 +65,18 @@ export function acknowledgeRoutes(app: FastifyInstance, links: AcknowledgeByLink
     });
     if (!read.success) return show(reply, standing, { ...sent, fault: faultOf(read.error.issues) });
     const { by, note = null } = read.data;
+    if (standing.kind === 'drill') {
+      const { drillId, channelId } = standing.drill;
+      const what = { act: 'drill-confirmed' as const, target: channelId, by: `link of ${channelId}` };
+      const detail = `${by}, by the link of drill ${drillId}`;
+      return show(reply, await audited(request, { ...what, detail }, () => links.use(token, { by, note })));
+    }
     const { incidentId, channelId, channelType, recipients } = standing.link;
     const what = {
-      act: 'incident-acknowledged' as const,
+      act:
+        standing.kind === 'group'
+          ? ('outage-group-acknowledged' as const)
+          : ('incident-acknowledged' as const),
       target: incidentId,
       detail: `${by}, by the link sent to ${recipients ?? channelType}${note === null ? '' : `: ${note}`}`,
       by: `link of ${channelId}`,
@@ -67,7 +84,8 @@ export function acknowledgeRoutes(app: FastifyInstance, links: AcknowledgeByLink
     let outcome: LinkUse = standing;
     const use = async () => {
       outcome = await links.use(token, { by, note });
-      if (outcome.kind !== 'acknowledged') throw new NotAcknowledged();
+      if (outcome.kind !== 'acknowledged' && outcome.kind !== 'group-acknowledged')
+        throw new NotAcknowledged();
     };
     await audited(request, what, use).catch((error: unknown) => {
       if (!(error instanceof NotAcknowledged)) throw error;

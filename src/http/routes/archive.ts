@@ -26,12 +26,12 @@ export function archiveRoute(
     },
     async handler(request, reply) {
       const { serviceId } = request.params;
-      const { apiKey } = request;
+      const { apiKey, person } = request;
       const service = await readings.service(serviceId);
       if (service === null || !keyBounds.includes(apiKey, service)) throw unknown();
       const detail = `${service.serviceName} in ${service.environment}`;
       await audited(request, { act: 'service-archived', target: serviceId, detail }, async () => {
-        const outcome = await archiveService(serviceId, `key ${apiKey?.name}`);
+        const outcome = await archiveService(serviceId, person?.name ?? `key ${apiKey?.name}`);
         if (outcome.kind === 'unknown-service') throw unknown();
         if (outcome.kind === 'too-many') {
           const most = `The service has more than ${outcome.most} instances: deregister some first.`;

@@ -5,13 +5,13 @@ import type { Audited } from '../audited.ts';
 import type { Operating } from '../ports.ts';
 import { ProblemError } from '../problem-error.ts';
 import { requireUnbound } from '../require-unbound.ts';
-import { channelSchemas } from '../schemas/channel.ts';
+import { channelSchemas, toChannelReply } from '../schemas/channel.ts';
 import { withProblems } from '../schemas/with-problems.ts';
 
 /** GET /api/channels, and POST /api/channels/:channelId/test. */
 export function channelRoutes(
   app: FastifyInstance,
-  { channels, testChannel }: Pick<Operating, 'channels' | 'testChannel'>,
+  { channels, channelHealths, testChannel }: Pick<Operating, 'channels' | 'channelHealths' | 'testChannel'>,
   audited: Audited,
 ): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
@@ -20,13 +20,19 @@ export function channelRoutes(
   routes.get('/api/channels', {
     ...common,
     schema: {
-      summary: 'List the channels of this node',
+      summary: 'List the channels, where each comes from and how it does',
       tags: ['channels'],
       response: withProblems({ 200: channelSchemas.list }),
     },
     async handler(request) {
       requireUnbound(request.apiKey);
-      return { items: [...channels()], nextCursor: null };
+      const all = await channels();
+      const healths = new Map((await channelHealths(all)).map((health) => [health.channelId, health]));
+      const items = all.flatMap((channel) => {
+        const health = healths.get(channel.channelId);
+        return health === undefined ? [] : [toChannelReply(channel, health)];
+      });
+      return { items, nextCursor: null };
     },
   });
 
@@ -41,8 +47,11 @@ export function channelRoutes(
     async handler(request) {
       requireUnbound(request.apiKey);
       const { channelId } = request.params;
-      const type = channels().find((channel) => channel.channelId === channelId)?.type;
-      if (type === undefined) throw unknown();
+      const found = (await channels()).find((channel) => channel.channelId === channelId);
+      if (found === undefined) throw unknown();
+      const { type, stored } = found;
+      if (stored !== null && !stored.isEnabled)
+        throw new ProblemError('conflict', 'This channel is switched off: switch it on, then test it.');
       const tested = await audited(request, { act: 'channel-tested', target: channelId }, () =>
         testChannel(channelId),
       );

@@ -41,11 +41,12 @@ export function incidentActRoutes(
   async function act(request: FastifyRequest, incidentId: string, wanted: IncidentAct) {
     const incident = await readings.incident(incidentId);
     if (incident === null || !keyBounds.includes(request.apiKey, incident)) throw unknown();
-    const { by, note } = wanted;
+    const { by, note, isPublic } = wanted;
+    const said = isPublic === true ? `in public: ${note}` : note;
     const what = {
       act: acts[wanted.kind],
       target: incidentId,
-      detail: note === null ? by : `${by}: ${note}`,
+      detail: note === null ? by : `${by}: ${said}`,
     };
     const after = await audited(request, what, async () => {
       const outcome = await actOnIncident(incidentId, wanted);
@@ -75,8 +76,8 @@ export function incidentActRoutes(
   routes.post('/api/incidents/:incidentId/notes', {
     ...options('Add a note to the timeline, also of a resolved incident', incidentAct.note),
     async handler(request) {
-      const { by, note } = request.body;
-      return act(request, request.params.incidentId, { kind: 'note', by, note });
+      const { by, note, public: isPublic } = request.body;
+      return act(request, request.params.incidentId, { kind: 'note', by, note, isPublic });
     },
   });
 }

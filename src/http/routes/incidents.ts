@@ -8,18 +8,14 @@ import { keyBounds } from '../key-bounds.ts';
 import type { Paging } from '../paging.ts';
 import { ProblemError } from '../problem-error.ts';
 import { incidentSchema, incidentState, toIncident } from '../schemas/incident.ts';
-import { notificationSchema, toNotificationReply } from '../schemas/notification.ts';
+import { notificationSchema, notificationState, toNotificationReply } from '../schemas/notification.ts';
 import { outageGroupSchemas } from '../schemas/outage-group.ts';
 import { pagingSchemas } from '../schemas/paging-schemas.ts';
 import { text } from '../schemas/text.ts';
+import { timeRange } from '../schemas/time-range.ts';
 import { withProblems } from '../schemas/with-problems.ts';
 
 const { query, pageOf } = pagingSchemas;
-const time = z.iso
-  .datetime({ offset: true })
-  .transform((value) => Date.parse(value))
-  .pipe(z.number())
-  .optional();
 
 /** GET /api/incidents, one of them, and what was told of it. */
 export function incidentRoutes(
@@ -59,13 +55,14 @@ export function incidentRoutes(
     schema: {
       summary: 'List incidents, newest first',
       tags: ['incidents'],
-      querystring: z.strictObject({
-        ...query,
-        state: incidentState.optional(),
-        serviceId: text.uuid.optional(),
-        from: time,
-        to: time,
-      }),
+      querystring: z
+        .strictObject({
+          ...query,
+          state: incidentState.optional(),
+          serviceId: text.uuid.optional(),
+          ...timeRange.query,
+        })
+        .refine(timeRange.isInOrder, timeRange.outOfOrder),
       response: withProblems({ 200: pageOf(incidentSchema) }),
     },
     async handler(request) {
@@ -105,16 +102,21 @@ export function incidentRoutes(
     schema: {
       summary: 'List messages: sent, failed, and suppressed with the reason',
       tags: ['incidents'],
-      querystring: z.strictObject({
-        ...query,
-        incidentId: text.uuid.optional().meta({
-          description: 'Or what stands in its place in a message: an outage group, a service, a digest.',
-        }),
-      }),
+      querystring: z
+        .strictObject({
+          ...query,
+          incidentId: text.uuid.optional().meta({
+            description: 'Or what stands in its place in a message: an outage group, a service, a digest.',
+          }),
+          channelId: text.plain(64).optional(),
+          state: notificationState.optional(),
+          ...timeRange.query,
+        })
+        .refine(timeRange.isInOrder, timeRange.outOfOrder),
       response: withProblems({ 200: pageOf(notificationSchema) }),
     },
     async handler(request) {
-      const { incidentId = null } = request.query;
+      const { incidentId = null, channelId, state, from = 0, to = Number.POSITIVE_INFINITY } = request.query;
       if (incidentId !== null) {
         if (!(await mayRead(incidentId, request.apiKey)))
           throw new ProblemError('not-found', 'There is nothing with this id that messages are about.');
@@ -125,7 +127,12 @@ export function incidentRoutes(
         );
       }
       const asked = paging(request);
-      const page = await readings.notifications(incidentId, asked.request);
+      const page = await readings.notifications(incidentId, asked.request, {
+        ...{ fromMs: from, toMs: to },
+        includes: (row) =>
+          (channelId === undefined || row.channelId === channelId) &&
+          (state === undefined || row.state === state),
+      });
       return asked.reply(page, (found) => toNotificationReply(found, request.apiKey));
     },
   });

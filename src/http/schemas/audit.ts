@@ -10,8 +10,15 @@ export const auditSchema = z
     target: z.string().nullable().meta({ description: 'The id of the object.' }),
     detail: z.string().nullable(),
     by: z.object({
-      keyId: z.string().nullable().meta({ description: 'Null: on the command line.' }),
-      name: z.string(),
+      keyId: z
+        .string()
+        .nullable()
+        .meta({ description: 'Null: by a person who signed in, by a link, or on the command line.' }),
+      name: z.string().meta({ description: 'Of the API key, or of the person.' }),
+      subject: z.string().optional().meta({
+        description:
+          'The id of a person who signed in, as the provider knows it; absent: no person signed in.',
+      }),
     }),
     from: z.string().meta({ description: 'The address of the caller, or the host of the command.' }),
     failedBecause: z

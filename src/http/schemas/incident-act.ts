@@ -7,5 +7,14 @@ const note = text.lines(2_000).trim().min(1);
 /** What people send when they act on an incident. */
 export const incidentAct = {
   mark: z.strictObject({ by, note: note.nullish() }).meta({ id: 'IncidentAct' }),
-  note: z.strictObject({ by, note }).meta({ id: 'IncidentNote' }),
+  note: z
+    .strictObject({
+      by,
+      note,
+      public: z.boolean().default(false).meta({
+        description:
+          'Whether status pages show the note, without the name of the person. It cannot be taken back.',
+      }),
+    })
+    .meta({ id: 'IncidentNote' }),
 };

@@ -16,6 +16,7 @@ const actionEntry = z.object({
   action: z.enum(['acknowledged', 'noted', 'resolved']),
   by: z.string(),
   note: z.string().nullable(),
+  public: z.literal(true).optional().meta({ description: 'Status pages show the note.' }),
 });
 
 export const incidentSchema = z

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { parseDuration } from '../../domain/duration.ts';
-import { isLabelName } from '../../domain/labels.ts';
 import { localTime, weekdays } from '../../domain/local-time.ts';
 import {
   type MaintenanceWindow,
@@ -11,6 +10,7 @@ import { occurrenceFrom } from '../../domain/maintenance/occurrence.ts';
 import type { WantedWindow } from '../../domain/maintenance/plan-window.ts';
 import type { ServiceMatch } from '../../domain/matches-service.ts';
 import { timeOfDay } from '../../domain/time-of-day.ts';
+import { serviceMatch } from './service-match.ts';
 import { text } from './text.ts';
 import { toTime, toTimeOrNull } from './to-time.ts';
 
@@ -24,23 +24,6 @@ const moment = z.iso.datetime({ offset: true });
 const time = z
   .string()
   .refine((given) => timeOfDay.parse(given) !== null, 'must be a time of day such as 02:00');
-const glob = text.glob.refine((given) => given !== '', 'is empty');
-
-const match = z
-  .strictObject({
-    service: glob.optional(),
-    environment: glob.optional(),
-    labels: z
-      .record(z.string().refine(isLabelName, 'is not the name of a label'), glob)
-      .refine((labels) => Object.keys(labels).length <= 16, 'has more than 16 labels')
-      .optional(),
-  })
-  .refine(
-    (given) => Object.keys(given).length > 0 && Object.keys(given.labels ?? { one: '' }).length > 0,
-    'is empty: name a service, an environment or labels; { "service": "*" } is everything that the API key may see',
-  )
-  .meta({ description: 'Globs with * and ?; all that are named must match.' });
-
 const weekly = z.strictObject({
   days: z.array(z.enum(weekdays)).min(1).max(7),
   from: time,
@@ -58,11 +41,7 @@ const request = text.plain(128).trim().min(1);
 const shown = z
   .object({
     windowId: z.string(),
-    match: z.object({
-      service: z.string().optional(),
-      environment: z.string().optional(),
-      labels: z.record(z.string(), z.string()).optional(),
-    }),
+    match: serviceMatch.shown,
     weekly: z
       .object({ days: z.array(z.enum(weekdays)), from: z.string(), to: z.string(), timeZone: z.string() })
       .nullable(),
@@ -79,7 +58,7 @@ const shown = z
 
 const wanted = z
   .strictObject({
-    match,
+    match: serviceMatch.wanted,
     for: duration.optional(),
     startsAt: moment.optional().meta({ description: 'Absent: now.' }),
     endsAt: moment.optional(),

@@ -5,6 +5,8 @@ import type { NotificationState } from '../../domain/notification.ts';
 import { keyBounds } from '../key-bounds.ts';
 import { toTime, toTimeOrNull } from './to-time.ts';
 
+export const notificationState = z.enum(['pending', 'sending', 'sent', 'dead', 'suppressed']);
+
 export const notificationSchema = z
   .object({
     notificationId: z.string(),
@@ -34,7 +36,7 @@ export const notificationSchema = z
       'group',
       'group-over',
     ]),
-    state: z.enum(['pending', 'sending', 'sent', 'dead', 'suppressed']),
+    state: notificationState,
     reason: z.string().nullable().meta({
       description:
         'Why it was suppressed or is held, why the last attempt failed, or which recipients it did not reach. It may name hosts and people, so an API key that is bound to services sees only a general reason.',
@@ -50,16 +52,38 @@ export const notificationSchema = z
       description:
         'What the provider answered to the last attempt: its status and its first line. An API key that is bound to services does not see it.',
     }),
+    recipients: z
+      .array(
+        z.object({
+          recipient: z.string(),
+          outcome: z.enum(['sent', 'refused']),
+          code: z.int().nullable().meta({ description: 'Of the refusal, such as 550; null: it was sent.' }),
+        }),
+      )
+      .nullable()
+      .meta({
+        description:
+          'Of an e-mail: the addresses that it is done with; those that are not listed are still tried. Null: its channel tells no recipients apart, it was not tried yet, or the API key is bound to services.',
+      }),
     digestId: z.string().nullable().meta({
       description:
         'The id of the message of kind `digest` that told it, with others, because its channel got more messages than its limit; null: none did.',
     }),
+    heldBack: z
+      .object({ since: z.string(), until: z.string().nullable(), because: z.string() })
+      .nullable()
+      .meta({
+        description:
+          'That it was held back, and why: `until` is when it was decided that it is sent, null while it is held or if it never was. Null: it was not held.',
+      }),
     attempts: z.int(),
     createdAt: z.string(),
     nextAttemptAt: z.string().nullable(),
     sentAt: z.string().nullable(),
   })
   .meta({ id: 'Notification' });
+
+type NotificationReply = z.infer<typeof notificationSchema>;
 
 /** What became of the digest that a message is in. */
 const endOf: Record<NotificationState, string> = {
@@ -74,7 +98,7 @@ const endOf: Record<NotificationState, string> = {
 export function toNotificationReply(
   notification: NotificationReading,
   key: ApiKey | null,
-): z.infer<typeof notificationSchema> {
+): NotificationReply {
   const { notificationId, incidentId, serviceId, channelId, channelType, kind, state } = notification;
   return {
     notificationId,
@@ -88,7 +112,9 @@ export function toNotificationReply(
     outageGroupId: notification.groupId ?? null,
     routedBy: notification.routedBy ?? null,
     answer: keyBounds.isBound(key) ? null : (notification.answer ?? null),
+    recipients: keyBounds.isBound(key) ? null : recipientsOf(notification),
     digestId: notification.digestId ?? null,
+    heldBack: heldFor(key, notification),
     attempts: notification.attempts,
     createdAt: toTime(notification.createdAtMs),
     nextAttemptAt: toTimeOrNull(notification.nextAttemptAtMs),
@@ -96,15 +122,39 @@ export function toNotificationReply(
   };
 }
 
+function heldFor(
+  key: ApiKey | null,
+  { held, decidedAtMs }: NotificationReading,
+): z.infer<typeof notificationSchema>['heldBack'] {
+  if (held === undefined) return null;
+  const { sinceMs, because } = held;
+  return {
+    since: toTime(sinceMs),
+    until: toTimeOrNull(decidedAtMs ?? null),
+    because: withoutOthers(because, key),
+  };
+}
+
+/** What it depends on may be a service that the key may know nothing of. */
+function withoutOthers(reason: string, key: ApiKey | null): string {
+  const at = reason.indexOf('depends on ');
+  return at >= 0 && keyBounds.isBound(key) ? `${reason.slice(0, at)}depends on another service` : reason;
+}
+
+function recipientsOf({ ends }: NotificationReading): NotificationReply['recipients'] {
+  if (ends === undefined) return null;
+  return ends.map(({ recipient, refusedWith: code }) => ({
+    ...{ recipient, outcome: code === null ? 'sent' : 'refused', code },
+  }));
+}
+
 function reasonFor(
   key: ApiKey | null,
   { state, reason, held, decidedAtMs, digest }: NotificationReading,
 ): string | null {
-  // What it depends on may be a service that the key may know nothing of.
-  const dependsOn = reason?.indexOf('depends on ') ?? -1;
-  if (dependsOn >= 0 && keyBounds.isBound(key))
-    return `${reason?.slice(0, dependsOn)}depends on another service`;
-  if (digest !== undefined) return `${reason}${endOf[digest.state]}`;
+  const shown = reason === null ? null : withoutOthers(reason, key);
+  if (shown !== reason) return shown;
+  if (digest !== undefined && state === 'suppressed') return `${reason}${endOf[digest.state]}`;
   const isHeld = held !== undefined && decidedAtMs === undefined;
   if (reason === null || isHeld || state === 'suppressed' || !keyBounds.isBound(key)) return reason;
   if (state === 'sent')

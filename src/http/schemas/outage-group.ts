@@ -3,10 +3,11 @@ import type { ApiKey } from '../../domain/api-key.ts';
 import { nameCause } from '../../domain/failure-domains/describe-outage.ts';
 import { type KeptGroup, keptGroup } from '../../domain/failure-domains/kept-group.ts';
 import { attributeKinds } from '../../domain/failure-domains/late-instance.ts';
+import type { GroupedIncident } from '../../domain/failure-domains/outage-group.ts';
 import { keyBounds } from '../key-bounds.ts';
 import { toTime, toTimeOrNull } from './to-time.ts';
 
-const named = z.object({ serviceName: z.string(), environment: z.string() });
+const namedService = z.object({ serviceName: z.string(), environment: z.string() });
 
 const schema = z
   .object({
@@ -25,22 +26,44 @@ const schema = z
     }),
     incidents: z
       .array(
-        named.extend({
+        namedService.extend({
           incidentId: z.string(),
           serviceId: z.string(),
-          over: z.boolean().meta({ description: 'Whether the service is heard again.' }),
+          over: z.boolean().meta({
+            description: 'Whether the service is heard again, or its incident was resolved by hand.',
+          }),
+          resolvedByHand: z.boolean().meta({
+            description: 'Whether that is why it is over: the service is not heard again.',
+          }),
+          acknowledged: z.boolean().meta({
+            description: 'Whether somebody works on it, as of the latest look at the group.',
+          }),
           toldAlone: z.boolean().meta({ description: 'Whether the incident has a message of its own.' }),
         }),
       )
       .meta({ description: 'Of services that are Down because of it; as far as the API key may see them.' }),
     weakened: z.int().meta({ description: 'How many other services have silent instances there.' }),
-    notExplained: z.array(named).meta({
+    notExplained: z.array(namedService).meta({
       description: 'Services that went Down at the same time, and not only because of it.',
     }),
   })
   .meta({ id: 'OutageGroup' });
 
 type Reply = z.infer<typeof schema>;
+
+const named = ({ group, versionOf }: KeptGroup): { outageGroupId: string; cause: string } => ({
+  outageGroupId: group.groupId,
+  cause: nameCause(group.cause, versionOf),
+});
+
+function toMember(incident: GroupedIncident): Reply['incidents'][number] {
+  const { incidentId, serviceId, serviceName, environment, isOver, isToldAlone } = incident;
+  const { isClosed = false, isAcknowledged = false } = incident;
+  return {
+    ...{ incidentId, serviceId, serviceName, environment },
+    ...{ over: isOver, resolvedByHand: isClosed, acknowledged: isAcknowledged, toldAlone: isToldAlone },
+  };
+}
 
 /** Outage groups on the wire. */
 export const outageGroupSchemas = {
@@ -69,12 +92,7 @@ export const outageGroupSchemas = {
       detectedAt: toTime(group.detectedAtMs),
       endedAt: toTimeOrNull(group.endedAtMs),
       instances: { silent, total: members },
-      incidents: group.incidents
-        .filter((incident) => keyBounds.includes(key, incident))
-        .map(({ incidentId, serviceId, serviceName, environment, isOver, isToldAlone }) => ({
-          ...{ incidentId, serviceId, serviceName, environment },
-          ...{ over: isOver, toldAlone: isToldAlone },
-        })),
+      incidents: group.incidents.filter((incident) => keyBounds.includes(key, incident)).map(toMember),
       weakened: group.weakenedServiceIds.length,
       notExplained: notExplained
         .filter((service) => keyBounds.includes(key, service))
@@ -82,8 +100,8 @@ export const outageGroupSchemas = {
     };
   },
 
+  named,
+
   toOfIncident: (kept: KeptGroup | undefined): { outageGroupId: string; cause: string } | null =>
-    kept === undefined
-      ? null
-      : { outageGroupId: kept.group.groupId, cause: nameCause(kept.group.cause, kept.versionOf) },
+    kept === undefined ? null : named(kept),
 } as const;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wholeNumber } from './whole-number.ts';
 
 const cursor = z
   .string()
@@ -6,7 +7,7 @@ const cursor = z
   .optional()
   .meta({ description: 'The `nextCursor` of the page before, of the same list and filters.' });
 
-const query = { limit: z.coerce.number().int().min(1).max(200).default(50), cursor };
+const query = { limit: wholeNumber(1, 200).default(50), cursor };
 
 function pageOf<T extends z.ZodType>(item: T) {
   const nextCursor = z.string().nullable().meta({

@@ -17,7 +17,7 @@ export interface Outcome {
 const timeoutMs = 7_000;
 
 /** After so long without an answer the request is taken for one that is not whole, and the caller says that it ends. */
-const endAfterMs = 2_000;
+const endAfterMs = 3_000;
 
 /** After the last answer that was to be expected, and after one that was not. */
 const lingerMs = { expected: 20, early: 500 };
