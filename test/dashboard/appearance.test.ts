@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { call } from '../http/call.ts';
 import { type Monitor, startMonitor } from '../http/start-monitor.ts';
@@ -5,14 +7,13 @@ import { eventually } from '../support/eventually.ts';
 import type { Tab } from './open-tab.ts';
 import { paleTexts } from './pale-texts.ts';
 import { type BadPath, spoilers, startBadPath } from './start-bad-path.ts';
-import { type Browser, giveKey, hasBrowser, startBrowser } from './start-browser.ts';
+import { giveKey, hasBrowser, startBrowser } from './start-browser.ts';
 
 /** More than the page lists of incidents. */
 const sickServices = 80;
 
 let monitor: Monitor;
 let path: BadPath;
-let browser: Browser;
 let tab: Tab;
 
 const text = () => tab.run<string>('document.body.innerText');
@@ -28,32 +29,38 @@ beforeAll(async () => {
   if (!hasBrowser) return;
   const file = 'services: [{ match: { service: "s*" }, heartbeatInterval: 100ms, downAfter: 400ms }]';
   monitor = await startMonitor({}, file);
+  ends.push(monitor.stop);
   await register('well', 1, { note: 'alpha \u202etxt.exe\u202c omega', 'na\u202eme': 1 });
   await Promise.all(
     Array.from({ length: sickServices }, (_, i) => register(`${i % 2 ? 'silent' : 'sick'}-${i}`, i)),
   );
-  await eventually('all that fell silent have an incident', async () => {
-    const { status, body } = await call(monitor, 'GET', '/api/services?limit=200');
-    if (status === 503) return false;
-    const open = body.items.filter(
-      (service: { openIncidentId: string | null }) => service.openIncidentId !== null,
-    );
-    return open.length === sickServices;
-  });
+  await eventually(
+    'all that fell silent have an incident',
+    async () => {
+      const { status, body } = await call(monitor, 'GET', '/api/services?limit=200');
+      if (status === 503) return false;
+      const open = body.items.filter(
+        (service: { openIncidentId: string | null }) => service.openIncidentId !== null,
+      );
+      return open.length === sickServices;
+    },
+    90_000,
+  );
   path = await startBadPath(monitor.url);
-  browser = await startBrowser();
+  ends.push(path.close);
+  const browser = await startBrowser();
+  ends.push(browser.stop);
   tab = browser.tab;
   await tab.goTo(path.url);
   await giveKey(tab, monitor.key);
   // All waits of the page are a tenth of what they are: seconds between two readings would be long for these tests.
   await tab.run('const wait = window.setTimeout; window.setTimeout = (run, ms) => wait(run, ms / 10);');
-}, 60_000);
+}, 120_000);
 
+/** Ends what was started, also where the rest could not be. */
+const ends: (() => Promise<void>)[] = [];
 afterAll(async () => {
-  if (!hasBrowser) return;
-  await browser.stop();
-  await path.close();
-  await monitor.stop();
+  for (const end of ends.toReversed()) await end();
 });
 
 async function goTo(hash: string, sign: RegExp): Promise<void> {
@@ -121,11 +128,76 @@ describe.skipIf(!hasBrowser)('the page, as it is seen,', () => {
         await eventually(
           'it is new',
           async () => !/No contact/.test(await tab.run('document.title')),
-          40_000,
+          90_000,
         );
       }
     },
   );
+
+  it.each([
+    ['wide', 1_200],
+    ['phone', 390],
+  ])('breaks no rule of accessibility that axe knows (%s)', async (_, width) => {
+    await tab.picture({ width, height: 900 });
+    await tab.run(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
+    const { items } = (await call(monitor, 'GET', '/api/incidents?limit=1')).body;
+    const pages: [string, RegExp][] = [
+      ['#/', /open incidents/],
+      ['#/?group=environment', /Grouped by environment/],
+      [`#/services/${items[0].serviceId}`, /All details/],
+      ['#/incidents', /Past incidents/],
+      [`#/incidents/${items[0].incidentId}`, /Timeline/],
+      ['#/nowhere', /Not found/],
+    ];
+    for (const [hash, sign] of pages) {
+      await goTo(hash, sign);
+      const broken = await tab.run<string[]>(
+        `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes[0].html))`,
+      );
+      expect({ hash, broken }).toEqual({ hash, broken: [] });
+    }
+  });
+
+  it('keeps the order of its list under the pointer, and puts it right when that leaves', async () => {
+    await goTo('#/', /open incidents/);
+    const names = () =>
+      tab.run<string[]>(`[...document.querySelectorAll('.row .name strong')].map((name) => name.innerText)`);
+    const point = (type: string) =>
+      tab.run(
+        `document.querySelector('.rows').parentElement.dispatchEvent(new PointerEvent('${type}', { pointerType: 'mouse' }))`,
+      );
+    const before = await names();
+    await point('pointerenter');
+    await register('silent', 1_000);
+    await eventually('it is Down', async () =>
+      /^silent[^-]/m.test(await text()) ? /Down\s+silent[^-]/.test(await text()) : false,
+    );
+    const held = await names();
+    expect(held).toEqual([...before, 'silent']);
+    await point('pointerleave');
+    await eventually('it stands where it belongs', async () => (await names()).at(-1) !== 'silent');
+  });
+
+  it('shows the same list to who gets its address', async () => {
+    await goTo('#/?status=Down&text=sick-1&sort=name&group=environment', /Grouped by environment/);
+    await eventually('the list is filtered', async () => !/silent-/.test(await text()));
+    expect(await tab.run(`document.querySelector('#text').value`)).toBe('sick-1');
+    await tab.run(`
+      const sort = document.querySelector('#sort');
+      sort.value = 'worst';
+      sort.dispatchEvent(new Event('change', { bubbles: true }));
+    `);
+    await eventually(
+      'the address says what was chosen',
+      async () => (await tab.run('location.hash')) === '#/?text=sick-1&status=Down&group=environment',
+    );
+    await goTo('#/incidents', /Past incidents/);
+    await tab.run(`document.querySelector('nav a').click()`);
+    await eventually('the way back leads to the same', async () =>
+      /Grouped by environment/.test(await text()),
+    );
+    expect(await tab.run(`document.querySelector('#text').value`)).toBe('sick-1');
+  });
 
   it('goes on telling in its title when nobody looks', async () => {
     await goTo('#/', /open incidents/);
@@ -137,7 +209,7 @@ describe.skipIf(!hasBrowser)('the page, as it is seen,', () => {
     const title = () => tab.run<string>('document.title');
     await eventually(
       'the title says it',
-      async () => (await title()).startsWith(`${sickServices + 1} Down`),
+      async () => (await title()).startsWith(`${sickServices + 2} Down`),
       20_000,
     );
   });

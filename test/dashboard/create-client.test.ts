@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createClient } from '../../src/dashboard/create-client.js';
+import { createClient } from '../../src/dashboard/monitor/create-client.ts';
 import { aService } from './things.ts';
 
 const { signal } = new AbortController();
@@ -27,7 +27,8 @@ afterAll(() => {
   server.close();
 });
 
-const list = (most: number) => createClient('key').list('service', `${origin}/api/services`, most, signal);
+const list = (most: number) =>
+  createClient({ kind: 'key', key: 'key' }).list('service', `${origin}/api/services`, most, signal);
 
 describe('a list', () => {
   it('is read to its last page, however short its pages are, also empty ones', async () => {

@@ -1,40 +1,57 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { sourceFiles } from '../house/source-files.ts';
 
-const folder = new URL('../../src/dashboard/', import.meta.url);
-const names = readdirSync(folder);
-const modules = names.filter((name) => name.endsWith('.js'));
-const read = (name: string) => readFileSync(new URL(name, folder), 'utf8');
-const page = read('index.html');
+const sources = sourceFiles('src/dashboard', ['.ts', '.tsx', '.css', '.html', '.svg']);
+const code = sources.filter(({ path }) => /\.tsx?$/.test(path));
+const built = new URL('../../dist/page/', import.meta.url);
+const read = (name: string) => readFileSync(new URL(name, built));
 
-describe('the files of the dashboard', () => {
-  it('are all that the page and the modules ask for', () => {
-    const asked = [...page.matchAll(/(?:src|href)="\/dashboard\/([^"]+)"/g)].map((match) => match[1]);
-    for (const name of modules) {
-      asked.push(...[...read(name).matchAll(/from '\.\/([^']+\.js)'/g)].map((match) => match[1]));
-      asked.push(...[...read(name).matchAll(/'\/dashboard\/([^']+)'/g)].map((match) => match[1]));
-    }
-    expect(asked.filter((name) => !names.includes(name ?? ''))).toEqual([]);
-  });
-
-  it('are fetched all at once: every module is named by the page', () => {
-    expect(modules.filter((name) => !page.includes(`"/dashboard/${name}"`))).toEqual([]);
-  });
-
-  it.each(modules)('%s is small, and has no way to make HTML or code from text', (name) => {
-    const text = read(name);
-    expect(text.split('\n').length).toBeLessThanOrEqual(150);
-    expect(text).not.toMatch(
-      /innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function|srcdoc/,
-    );
-    expect(text).not.toMatch(/localStorage|\bimport\(/);
-  });
+describe('the sources of the dashboard', () => {
+  it.each(code.map(({ path, text }) => ({ path, text })))(
+    '$path has no way to make HTML or code from text, and keeps nothing on the disk',
+    ({ text }) => {
+      expect(text).not.toMatch(
+        /innerHTML|outerHTML|insertAdjacentHTML|dangerouslySet|document\.write|\beval\(|new Function|srcdoc/,
+      );
+      expect(text).not.toMatch(/localStorage/);
+    },
+  );
 
   it('come from nowhere else, and hold nothing inline', () => {
-    const own = 'http://www.w3.org/';
-    for (const name of names.filter((each) => !each.endsWith('.ts'))) {
-      expect(read(name).replaceAll(own, '')).not.toMatch(/https?:\/\/|url\(|@import "/);
-    }
+    for (const { path, text } of sources)
+      expect({ path, text: text.replaceAll(/http:\/\/(www\.w3\.org|127\.0\.0\.1)/g, '') }).not.toMatchObject({
+        text: expect.stringMatching(/https?:\/\/|url\(|@import "/),
+      });
+    const page = sources.find(({ path }) => path.endsWith('index.html'))?.text;
     expect(page).not.toMatch(/<style|<script(?![^>]* src=)|\son[a-z]+=|\sstyle=/);
+  });
+
+  it('are all in the page: every style sheet is named by it', () => {
+    const page = sources.find(({ path }) => path.endsWith('index.html'))?.text ?? '';
+    const styles = sources.filter(({ path }) => path.endsWith('.css'));
+    expect(styles.filter(({ path }) => !page.includes(path.replace('src/dashboard/', '')))).toEqual([]);
+  });
+});
+
+describe('the built page', () => {
+  const document = read('index.html').toString();
+  const asked = [...document.matchAll(/(?:src|href)="\/dashboard\/([^"]+)"/g)].map(([, name = '']) => name);
+
+  it('is one document, one script, one style sheet and an icon', () => {
+    expect(asked.map((name) => name.replace(/-[\w-]{8}\./, '.')).sort()).toEqual([
+      'dashboard.css',
+      'icon.svg',
+      'main.js',
+    ]);
+    expect(asked.filter((name) => !readdirSync(built).includes(name))).toEqual([]);
+    expect(document).not.toMatch(/<style|<script(?![^>]* src=)|\son[a-z]+=|\sstyle=/);
+  });
+
+  it('has at most 60 KB, compressed', () => {
+    const bytes = ['index.html', ...asked].reduce((sum, name) => sum + gzipSync(read(name)).length, 0);
+    expect(bytes).toBeGreaterThan(10_000);
+    expect(bytes).toBeLessThanOrEqual(60_000);
   });
 });

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { exactJson } from '../../src/dashboard/exact-json.js';
-import { allIn, metricsIn } from '../../src/dashboard/format-metadata.js';
+import { exactJson } from '../../src/dashboard/monitor/exact-json.ts';
+import { allIn, metricsIn } from '../../src/dashboard/services/format-metadata.ts';
 
 const text = '{"requests_per_minute":9223372036854775807,"memory_mb":256.0,"list":[1.50],"__proto__":-0}';
 
 test('the page shows every digit that was sent', () => {
-  const metadata = exactJson.parse(text);
+  const metadata = exactJson.parse(text) as Record<string, unknown>;
   expect(metricsIn(metadata)).toEqual([
-    { name: 'Memory', value: '256 MB' },
-    { name: 'Requests', value: '9,223,372,036,854,775,807 per min' },
+    { metric: 'memoryMb', name: 'Memory', value: '256 MB' },
+    { metric: 'requestsPerMinute', name: 'Requests', value: '9,223,372,036,854,775,807 per min' },
   ]);
   expect(allIn(metadata)).toEqual([
     { name: 'requests_per_minute', value: '9223372036854775807' },

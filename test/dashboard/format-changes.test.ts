@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatChanges } from '../../src/dashboard/format-changes.js';
+import { formatChanges } from '../../src/dashboard/wording/format-changes.ts';
 import { aService } from './things.ts';
 
 const many = (status: 'Down' | 'Healthy') =>

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { formatAgo, formatDuration, formatMoment, formatRunning } from '../../src/dashboard/format-time.js';
+import { formatDuration, formatRunning } from '../../src/dashboard/wording/format-duration.ts';
+import { formatAgo, formatMoment } from '../../src/dashboard/wording/format-moment.ts';
+import { createLocalTime } from '../../src/dashboard/wording/local-time.ts';
 import { formatDuration as formatInMessages } from '../../src/domain/duration.ts';
 import { nightMs } from './things.ts';
 
@@ -31,5 +33,10 @@ describe('times on the page', () => {
 
   it('a moment is said in UTC, as in the messages', () => {
     expect(formatMoment(nightMs)).toBe('2026-11-21 03:12:04 UTC');
+  });
+
+  it('a moment is said as the clock on the wall says it', () => {
+    const { moment, clock } = createLocalTime('Asia/Kathmandu');
+    expect([moment(nightMs), clock(nightMs)]).toEqual(['2026-11-21 08:57:04', '08:57:04']);
   });
 });

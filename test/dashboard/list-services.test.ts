@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { listServices } from '../../src/dashboard/list-services.js';
-import type { Service } from '../../src/dashboard/wire-types.ts';
-import { aService } from './things.ts';
+import type { Service } from '../../src/dashboard/monitor/wire-types.ts';
+import { plainView } from '../../src/dashboard/page/service-view-address.ts';
+import { listServices } from '../../src/dashboard/services/list-services.ts';
+import { aService, at } from './things.ts';
 
-const all = { text: '', environment: '', status: '' };
+const all = plainView;
 
 function namesOf(services: Service[], filter: Partial<typeof all> = {}): string[] {
   return listServices(services, { ...all, ...filter }).map((service: Service) => service.serviceName);
@@ -51,6 +52,16 @@ describe('the list of services', () => {
       aService({ serviceName: 'c', environment: 'dev' }),
     ];
     expect(namesOf(services, { environment: 'dev', status: 'Down' })).toEqual(['b']);
+  });
+
+  it('is ordered by name, or by the last change, if somebody wants it so', () => {
+    const services = [
+      aService({ serviceName: 'b', status: 'Down', since: at(1) }),
+      aService({ serviceName: 'a', since: at(2) }),
+      aService({ serviceName: 'c', since: at(3) }),
+    ];
+    expect(namesOf(services, { sort: 'name' })).toEqual(['a', 'b', 'c']);
+    expect(namesOf(services, { sort: 'changed' })).toEqual(['c', 'a', 'b']);
   });
 
   it('leaves what it was given as it was', () => {

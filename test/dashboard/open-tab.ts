@@ -5,6 +5,8 @@ export interface Tab {
   goTo(url: string): Promise<void>;
   /** Runs a program in the page; resolves to its value. */
   run<T>(program: string): Promise<T>;
+  /** Counts what comes over the network from now on; says how many bytes did so far. */
+  countReceived(): Promise<() => number>;
   /** What the system of the reader prefers. */
   prefer(scheme: 'light' | 'dark'): Promise<void>;
   /** What a window of this size shows, as PNG. */
@@ -15,7 +17,7 @@ interface Reply {
   id?: number;
   sessionId?: string;
   method?: string;
-  params?: { name?: string; loaderId?: string };
+  params?: { name?: string; loaderId?: string; encodedDataLength?: number; dataLength?: number };
   result?: unknown;
   error?: { message: string };
 }
@@ -31,10 +33,14 @@ export async function openTab(browser: ChildProcess): Promise<Tab> {
   /** Documents that are loaded, by the id of their load, and who waits for that. */
   const loads = new Set<string>();
   let onLoad = (): void => undefined;
+  let received = 0;
   let last = 0;
   socket.addEventListener('message', ({ data }) => {
     const reply = JSON.parse(String(data)) as Reply;
     if (reply.id !== undefined) waiting.get(reply.id)?.(reply);
+    // Of a stream the browser says only how much came out of it.
+    if (reply.method === 'Network.dataReceived')
+      received += reply.params?.encodedDataLength || (reply.params?.dataLength ?? 0);
     if (reply.method !== 'Page.lifecycleEvent' || reply.params?.name !== 'load') return;
     loads.add(reply.params.loaderId ?? '');
     onLoad();
@@ -60,6 +66,11 @@ export async function openTab(browser: ChildProcess): Promise<Tab> {
       const { loaderId } = await send<{ loaderId: string }>('Page.navigate', { url }, sessionId);
       // The page before may be loaded only now.
       while (!loads.has(loaderId)) await new Promise<void>((resolve) => (onLoad = resolve));
+    },
+    async countReceived() {
+      await send('Network.enable', {}, sessionId);
+      const before = received;
+      return () => received - before;
     },
     async prefer(value) {
       const features = [{ name: 'prefers-color-scheme', value }];

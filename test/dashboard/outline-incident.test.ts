@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { incidentRow } from '../../src/dashboard/incident-row.js';
-import { outlineIncident } from '../../src/dashboard/outline-incident.js';
+import { outlineIncident } from '../../src/dashboard/incidents/outline-incident.ts';
+import { all, renderPage, textIn } from './render-page.ts';
 import { anIncident, at, nightMs } from './things.ts';
 
 type Stretch = { fromMs: number; toMs: number };
@@ -37,7 +37,8 @@ describe('the outline of an incident', () => {
   it('of several outages counts no healthy time between them as down', () => {
     const several = { ...resolved, outages: 3, silentSeconds: 130 };
     expect(outlineIncident(several, second(999))).toMatchObject({ outageMs: 300_000, downMs: 130_000 });
-    expect(JSON.stringify(incidentRow(several, second(999)))).toContain('2 min 10 s');
+    const page = renderPage({ route: { page: 'incidents' }, incidents: all(several), nowMs: second(999) });
+    expect(textIn(page)).toContain('down for 2 min 10 s');
     const { silentSeconds: _, ...fromAnOlderNode } = several;
     expect(outlineIncident(fromAnOlderNode as typeof several, second(999)).downMs).toBe(300_000);
     expect(outlineIncident(resolved, second(999)).downMs).toBe(300_000);

@@ -1,73 +1,40 @@
 import { describe, expect, it } from 'vitest';
-import { createState } from '../../src/dashboard/create-state.js';
-import type { Actions, Detail, State } from '../../src/dashboard/page-types.ts';
-import { pageView } from '../../src/dashboard/page-view.js';
+import { localTime } from '../../src/dashboard/wording/local-time.ts';
+import { all, elementsIn, renderPage, textIn, type Values } from './render-page.ts';
 import { aNotification, anIncident, anInstance, aService, at, nightMs } from './things.ts';
-
-interface Wish {
-  tag: string;
-  props: Record<string, unknown>;
-  children: (Wish | string)[];
-}
-
-const nothing = () => undefined;
-const actions: Actions = {
-  useKey: nothing,
-  forgetKey: nothing,
-  filter: nothing,
-  moreRows: nothing,
-  olderIncidents: nothing,
-};
-const cut = <T>(...items: T[]) => ({ items, isCut: false });
-
-function stateOf(change: Partial<State>): State {
-  const location = { hash: '', origin: 'https://monitor.example' };
-  const read = { services: cut(aService()), incidents: cut(), readAtMs: nightMs, nowMs: nightMs };
-  return {
-    ...createState({ key: 'smk_key', keyRefusal: null }, location),
-    ...read,
-    connection: { kind: 'live' },
-    ...change,
-  };
-}
-
-function wishesIn(children: (Wish | string)[]): Wish[] {
-  return children.flatMap((child) => (typeof child === 'string' ? [] : [child, ...wishesIn(child.children)]));
-}
-
-function textIn(children: (Wish | string)[]): string {
-  return children.map((child) => (typeof child === 'string' ? child : textIn(child.children))).join('');
-}
 
 const plainTags =
   /^(a|bdi|button|code|d[dlt]|details|div|form|h[123]|header|input|label|li|main|nav|ol|option|p|path|pre|section|select|span|strong|summary|svg|table|tbody|td|th|thead|time|tr|ul)$/;
 
 /** Elements that load or run something, attributes that act, links to elsewhere. */
-function dangersIn(page: Wish[]): string[] {
-  return wishesIn(page).flatMap(({ tag, props: { on: _, style = {}, href = '#/', ...attributes } }) => [
+function dangersIn(page: string): string[] {
+  return elementsIn(page).flatMap(({ tag, attributes: { href = '#/', style = '', ...attributes } }) => [
     ...(plainTags.test(tag) ? [] : [tag]),
-    ...(/^(#main|#\/.*|\/docs)$/.test(String(href)) ? [] : [String(href)]),
-    ...Object.values(style as object).filter((value) => !/^[\d.]+$/.test(value)),
-    ...Object.keys(attributes).filter((name) => /^(on|src|style$|action$|formaction$)/.test(name)),
+    ...(/^(#main|#\/.*|\/docs)$/.test(href) ? [] : [href]),
+    ...(/^(flex-grow:\s?[\d.]+;?)?$/.test(style) ? [] : [style]),
+    ...Object.keys(attributes).filter((name) => /^(on|src|action$|formaction$)/.test(name)),
     // What is sent may stand where text stands: in a choice, as a name, on hover.
     ...Object.entries(attributes).flatMap(([name, value]) =>
-      /alert\(/.test(String(value)) && !['key', 'value', 'title'].includes(name) ? [name] : [],
+      /alert\(/.test(value) && !['value', 'title'].includes(name) ? [name] : [],
     ),
   ]);
 }
 
-const view = (change: Partial<State>): Wish[] => pageView(stateOf(change), actions);
+const view = (change: Partial<Values> = {}) => renderPage(change);
 
 describe('the page', () => {
   it('asks for a key and says why the last one was refused', () => {
     const page = view({ key: null, keyRefusal: 'It is expired.' });
     expect(textIn(page)).toContain('It is expired.');
-    expect(wishesIn(page).find(({ tag }) => tag === 'input')?.props).toMatchObject({ type: 'password' });
+    expect(elementsIn(page).find(({ tag }) => tag === 'input')?.attributes).toMatchObject({
+      type: 'password',
+    });
   });
 
-  it('shows a first line to copy with its own address, and no key', () => {
-    const text = textIn(view({ services: cut() }));
-    expect(text).toContain('curl -s https://monitor.example/api/services/register');
+  it('shows first lines to copy with its own address, and no key', () => {
+    const text = textIn(view({ services: all() }));
+    expect(text).toContain('export SERVICE_MONITOR_URL=https://monitor.example');
+    for (const way of ['curl', '.NET', 'Node', 'systemd', 'Kubernetes', 'cron']) expect(text).toContain(way);
     expect(text).not.toContain('smk_key');
   });
 
@@ -79,13 +46,15 @@ describe('the page', () => {
       }),
     );
     expect(text).toContain('The monitor cannot be reached. Offline.');
-    expect(text).toContain('This page shows the state of 2026-11-21 03:12:04 UTC, 1 min 5 s ago.');
+    expect(text).toContain(`This page shows the state of ${localTime.moment(nightMs)}, 1 min 5 s ago.`);
   });
 
   it('says that it is old though no reading failed', () => {
     const page = view({ isOld: true, nowMs: nightMs + 65_000 });
-    expect(textIn(page)).toContain('This page shows the state of 2026-11-21 03:12:04 UTC, 1 min 5 s ago.');
-    expect(wishesIn(page).find(({ tag }) => tag === 'main')?.props['class']).toBe('stale');
+    expect(textIn(page)).toContain(
+      `This page shows the state of ${localTime.moment(nightMs)}, 1 min 5 s ago.`,
+    );
+    expect(elementsIn(page).find(({ tag }) => tag === 'main')?.attributes['class']).toBe('stale');
   });
 
   it('shows what it has never heard of as a word, on every page', () => {
@@ -99,36 +68,39 @@ describe('the page', () => {
       ],
     });
     const pages = [
-      view({ services: cut(service), incidents: cut(incident) }),
-      view({ route: { page: 'incidents' }, incidents: cut(incident) }),
+      view({ services: all(service), incidents: all(incident) }),
+      view({ route: { page: 'incidents' }, incidents: all(incident) }),
       view({
         route: { page: 'service', id: 'x' },
-        detail: { kind: 'service', service, instances: cut(anInstance({ status })), incidents: [incident] },
+        detail: { kind: 'service', service, instances: all(anInstance({ status })), incidents: [incident] },
       }),
       view({
         route: { page: 'incident', id: 'x' },
-        detail: { kind: 'incident', incident, notifications: cut(aNotification({ state, kind })) },
+        detail: { kind: 'incident', incident, notifications: all(aNotification({ state, kind })) },
       }),
     ];
     expect(pages.map((page) => /Hibernating|contested/.test(textIn(page)))).toEqual([true, true, true, true]);
-    expect(textIn(pages[0] ?? [])).toContain('1 service is Hibernating');
-    expect(textIn(pages[3] ?? [])).toContain('Ada whispered');
+    expect(textIn(pages[0] ?? '')).toContain('1 service is Hibernating');
+    expect(textIn(pages[3] ?? '')).toContain('Ada whispered');
   });
 
   it('counts open incidents beside their link', () => {
-    const incidents = cut(
+    const incidents = all(
       anIncident(),
       anIncident({ incidentId: 'x', state: 'recovering' }),
       anIncident({ state: 'resolved' }),
     );
     expect(textIn(view({ incidents }))).toContain('Incidents2 open');
-    const services = cut(aService({ openIncidentId: 'old' }), aService({ openIncidentId: 'x' }));
+    const services = all(aService({ openIncidentId: 'old' }), aService({ openIncidentId: 'x' }));
     expect(textIn(view({ incidents, services }))).toContain('Incidents3 open');
     expect(textIn(view({ incidents, services, route: { page: 'incidents' } }))).toContain('3 open incidents');
   });
 
   it.each([
-    [{ quietUntil: at(540) }, 'Back after 5 min; resolves at 03:21:04 UTC if it stays on time'],
+    [
+      { quietUntil: at(540) },
+      `Back after 5 min; resolves at ${localTime.clock(nightMs + 540_000)} if it stays on time`,
+    ],
     [{ quietUntil: null }, 'Back after 5 min, not on time yet'],
     [{ quietUntil: at(540), outages: 7, relapses: 6, flapping: true }, 'Outages7, summarised once an hour'],
     [{ state: 'open', recoveredAt: null, outages: 3, relapses: 2 }, 'Down 3 times in'],
@@ -155,7 +127,7 @@ describe('the page', () => {
   });
 
   it('says what, since when and how long of an incident, and who was not told and why', () => {
-    const notifications = cut(
+    const notifications = all(
       aNotification(),
       aNotification({
         channelId: 'chat',
@@ -174,7 +146,7 @@ describe('the page', () => {
     for (const part of [
       'checkout',
       'Down for 4 min 12 s',
-      '2026-11-21 03:12:04 UTC',
+      localTime.moment(nightMs),
       'ops-mail',
       'Suppressed',
     ]) {
@@ -198,15 +170,15 @@ describe('the page', () => {
     });
     const service = aService({ serviceName: evil, environment: evil });
     const incident = anIncident({ serviceName: evil, acknowledged: { by: evil, at: at(1), note: link } });
-    const notifications = cut(
+    const notifications = all(
       aNotification({ channelId: evil, channelType: evil, reason: evil, state: 'dead' }),
     );
     const pages = [
-      view({ services: cut(service), incidents: cut(incident) }),
-      view({ route: { page: 'incidents' }, incidents: cut(incident) }),
+      view({ services: all(service), incidents: all(incident) }),
+      view({ route: { page: 'incidents' }, incidents: all(incident) }),
       view({
         route: { page: 'service', id: 'x' },
-        detail: { kind: 'service', service, instances: cut(instance), incidents: [incident] },
+        detail: { kind: 'service', service, instances: all(instance), incidents: [incident] },
       }),
       view({ route: { page: 'incident', id: 'x' }, detail: { kind: 'incident', incident, notifications } }),
     ];
@@ -214,7 +186,7 @@ describe('the page', () => {
       expect(textIn(page)).toContain(evil);
       expect(dangersIn(page)).toEqual([]);
     }
-    expect(textIn(pages[2] ?? [])).toContain('97.2 %');
+    expect(textIn(pages[2] ?? '')).toContain('97.2 %');
   });
 });
 
@@ -227,17 +199,17 @@ describe('what a service says of itself', () => {
 
   it('stands beside its status in the list', () => {
     const said = (health: 'healthy' | 'degraded' | null) =>
-      textIn(pageView(stateOf({ services: cut(aService({ health })) }), actions));
+      textIn(view({ services: all(aService({ health })) }));
     expect(said('degraded')).toContain('reports degraded');
     for (const health of ['healthy', null] as const) expect(said(health)).not.toContain('says ');
   });
 
   it('stands on its page, with the reasons of each instance', () => {
     const service = aService({ health: 'unhealthy' });
-    const instances = cut(anInstance(unwell), anInstance({ instanceKey: 'host-2:80', health: 'healthy' }));
+    const instances = all(anInstance(unwell), anInstance({ instanceKey: 'host-2:80', health: 'healthy' }));
     const route = { page: 'service', id: service.serviceId } as const;
-    const detail: Detail = { kind: 'service', service, instances, incidents: [] };
-    const text = textIn(pageView(stateOf({ route, detail }), actions));
+    const detail = { kind: 'service' as const, service, instances, incidents: [] };
+    const text = textIn(view({ route, detail }));
     expect(text).toMatch(/reports unhealthy since .*: database: timed out/);
     expect(text.match(/reports unhealthy/g)).toHaveLength(2);
   });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readEverything } from '../../src/dashboard/read-everything.js';
-import { ReadFailure } from '../../src/dashboard/read-failure.js';
+import type { Client } from '../../src/dashboard/monitor/create-client.ts';
+import { readEverything } from '../../src/dashboard/monitor/read-everything.ts';
+import { ReadFailure } from '../../src/dashboard/monitor/read-failure.ts';
 import { anIncident, aService } from './things.ts';
 
 const { signal } = new AbortController();
@@ -8,12 +9,15 @@ const { signal } = new AbortController();
 /** A client that knows some answers and misses all else. */
 function clientOf(answers: Record<string, unknown>) {
   const asked: string[] = [];
-  const one = async (_kind: string, path: string) => {
+  const one: Client['one'] = async (_kind, path) => {
     asked.push(path);
-    if (path in answers) return answers[path];
+    if (path in answers) return answers[path] as never;
     throw new ReadFailure('missing', 'not there');
   };
-  const list = async (kind: string, path: string) => ({ items: await one(kind, path), isCut: false });
+  const list: Client['list'] = async (kind, path) => ({
+    items: (await one(kind, path, signal)) as never,
+    isCut: false,
+  });
   return { asked, one, list };
 }
 
@@ -53,7 +57,7 @@ describe('a reading', () => {
 
   it('says that what a link leads to is missing', async () => {
     const client = clientOf({ '/api/services': [], '/api/incidents': [] });
-    const route = { page: 'incident', id: 'x' };
+    const route = { page: 'incident', id: 'x' } as const;
     expect((await readEverything(client, { route, incidentPages: 1 }, signal)).detail).toEqual({
       kind: 'missing',
     });

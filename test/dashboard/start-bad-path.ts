@@ -50,6 +50,10 @@ export const spoilers = {
   'lacks the fields of its items': ({ status, headers }, response) => {
     response.writeHead(status, headers).end('{"items":[{"serviceId":1},null],"nextCursor":null}');
   },
+  'lacks what a row of the list shows, which is seen only when it is drawn': (answer, response) => {
+    const body = answer.body.replaceAll(/"instances":\{[^}]*\}/g, '"instances":null');
+    response.writeHead(answer.status, { ...answer.headers }).end(body);
+  },
 } satisfies Record<string, Spoiler>;
 
 /** Statuses of a monitor that is newer than the page. */
@@ -66,7 +70,8 @@ export async function startBadPath(monitorUrl: string): Promise<BadPath> {
   const server = createServer((asked, response) => {
     const onward = request(
       monitorUrl + asked.url,
-      { method: asked.method, headers: asked.headers },
+      // What is spoiled is text.
+      { method: asked.method, headers: { ...asked.headers, 'accept-encoding': 'identity' } },
       (got) => {
         void readAll(got).then((body) => {
           const { 'content-length': _, 'transfer-encoding': __, connection: ___, ...headers } = got.headers;

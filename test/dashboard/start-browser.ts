@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { eventually } from '../support/eventually.ts';
 import { openTab, type Tab } from './open-tab.ts';
 
 const chromium = ['chromium', 'chromium-browser', 'google-chrome'].find(
@@ -38,8 +39,9 @@ export async function startBrowser(): Promise<Browser> {
 
 /** Types a key into the page that asks for one. */
 export async function giveKey(tab: Tab, key: string): Promise<void> {
+  await eventually('the page asks for a key', () => tab.run(`document.querySelector('#key') !== null`));
   await tab.run(`
-    const field = document.querySelector('input');
+    const field = document.querySelector('#key');
     field.value = ${JSON.stringify(key)};
     field.dispatchEvent(new Event('input', { bubbles: true }));
     field.closest('form').requestSubmit();

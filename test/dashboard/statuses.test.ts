@@ -1,13 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { formatTitle } from '../../src/dashboard/format-title.js';
-import {
-  countByStatus,
-  headline,
-  instanceStatuses,
-  serviceStatuses,
-  sortInstances,
-} from '../../src/dashboard/statuses.js';
-import type { Instance } from '../../src/dashboard/wire-types.ts';
+import type { Instance } from '../../src/dashboard/monitor/wire-types.ts';
+import { sortInstances } from '../../src/dashboard/services/sort-instances.ts';
+import { formatTitle } from '../../src/dashboard/wording/format-title.ts';
+import { headline } from '../../src/dashboard/wording/headline.ts';
+import { countByStatus, instanceStatuses, serviceStatuses } from '../../src/dashboard/wording/statuses.ts';
 import { instanceStatus } from '../../src/http/schemas/instance.ts';
 import { serviceStatus } from '../../src/http/schemas/service.ts';
 import { anInstance, aService } from './things.ts';
@@ -44,7 +40,7 @@ describe('statuses on the page', () => {
   it('put the worst instance first', () => {
     const instances = [
       anInstance({ instanceKey: 'b' }),
-      { ...anInstance({ instanceKey: 'odd' }), status: 'Hibernating' },
+      anInstance({ instanceKey: 'odd', status: 'Hibernating' as never }),
       anInstance({ instanceKey: 'gone', status: 'Replaced' }),
       anInstance({ instanceKey: 'a' }),
       anInstance({ instanceKey: 'bad', status: 'Down' }),
@@ -59,15 +55,9 @@ describe('statuses on the page', () => {
   });
 
   it('stand in the title of the tab, and so does a lost monitor', () => {
-    const services = { items: [aService({ status: 'Down' }), aService()], isCut: false };
-    expect(formatTitle({ services, connection: { kind: 'live' }, isOld: false }).title).toBe(
-      '1 Down · Service Monitor',
-    );
-    expect(formatTitle({ services: null, connection: { kind: 'live' }, isOld: false }).title).toBe(
-      'Service Monitor',
-    );
-    const connection = { kind: 'failing', why: 'unreachable', reason: '', sinceMs: 0 };
-    expect(formatTitle({ services, connection, isOld: false }).title).toMatch(/^No contact/);
-    expect(formatTitle({ services, connection: { kind: 'live' }, isOld: true }).title).toMatch(/^No contact/);
+    const services = [aService({ status: 'Down' }), aService()];
+    expect(formatTitle(services, false).title).toBe('1 Down · Service Monitor');
+    expect(formatTitle([], false).title).toBe('Service Monitor');
+    expect(formatTitle(services, true).title).toMatch(/^No contact/);
   });
 });

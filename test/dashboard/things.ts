@@ -1,4 +1,4 @@
-import type { Incident, Instance, Notification, Service } from '../../src/dashboard/wire-types.ts';
+import type { Incident, Instance, Notification, Service } from '../../src/dashboard/monitor/wire-types.ts';
 
 /** Some milliseconds of a night in November; all times of the tests count from here. */
 export const nightMs = Date.parse('2026-11-21T03:12:04.000Z');
@@ -93,7 +93,9 @@ export function aNotification(change: Partial<Notification> = {}): Notification 
     outageGroupId: null,
     routedBy: null,
     answer: null,
+    recipients: null,
     digestId: null,
+    heldBack: null,
     attempts: 1,
     createdAt: at(120),
     nextAttemptAt: null,

@@ -1,0 +1,26 @@
+import { render } from 'preact';
+import { arrivingKey } from './monitor/arriving-key.ts';
+import { createState } from './page/create-state.ts';
+import { ErrorBoundary } from './page/error-boundary.tsx';
+import { Page } from './page/page.tsx';
+import { PageContext } from './page/page-context.ts';
+import { runPage } from './page/run-page.ts';
+import { searchOnSlash } from './page/search-on-slash.ts';
+import { showTitle } from './page/show-title.ts';
+import { showVisibleTexts } from './parts/show-visible-texts.ts';
+
+showVisibleTexts();
+const state = createState(await arrivingKey(), location);
+const { actions, cannotDraw } = runPage(state);
+showTitle(state);
+searchOnSlash();
+const place = document.getElementById('page');
+if (place === null) throw new Error('the document has no place for the page');
+render(
+  <PageContext.Provider value={{ ...state, actions }}>
+    <ErrorBoundary onError={cannotDraw}>
+      <Page />
+    </ErrorBoundary>
+  </PageContext.Provider>,
+  place,
+);
