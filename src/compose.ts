@@ -17,6 +17,7 @@ import { startApi } from './compose/start-api.ts';
 import { startWorker } from './compose/start-worker.ts';
 import { untilRedisServes } from './compose/until-redis-serves.ts';
 import { untilStopped } from './compose/until-stopped.ts';
+import { ownUrl } from './config/own-url.ts';
 import type { Config } from './config.ts';
 import { createApp } from './http/app.ts';
 import type { KeyLinks } from './http/key-links.ts';
@@ -118,7 +119,7 @@ async function build(parts: {
   });
   await listen(app, config.host, config.port);
   const address = app.server.address() as AddressInfo;
-  const url = urlOf(config.host, address.port);
+  const url = ownUrl(config.host, address.port);
   publicUrl ||= url;
 
   const join = async (): Promise<OwnKey | null> => {
@@ -132,6 +133,7 @@ async function build(parts: {
   const ownKey = await untilStopped(untilRedisServes(join, { onWait, stopping, log }), stopping);
   startsFor = null;
   keepSecrets(foundation);
+  foundation.storedChannels.follow();
   blindTime.begin();
   const ticks = api?.startTicks(address) ?? null;
   closers.add('ticks', () => ticks?.stop());
@@ -154,6 +156,8 @@ async function build(parts: {
         isDraining = true;
         // Whoever sends load balancers away does not say that it can hear.
         void ticks?.stop();
+        // Whoever follows changes goes on at another node.
+        api?.live.close();
         // The workers' parts close meanwhile: they come before HTTP.
         if (serves) drained = wait(config.drainMs);
         closing = closers.close();
@@ -173,9 +177,4 @@ async function answersSoon(
     () => away,
   );
   return withTimeout(answered, 500, () => away);
-}
-
-function urlOf(host: string, port: number): string {
-  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
-  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }

@@ -1,16 +1,20 @@
 import { readFileSync } from 'node:fs';
-import { isIP } from 'node:net';
 import { httpUrl } from './channels/outbound/http-url.ts';
+import { badgesOf } from './config/badges-of.ts';
 import { blindAfterMs } from './config/blind-after.ts';
 import { judgeDownAfter } from './config/faults-of-timing.ts';
 import type { FileSettings } from './config/file-settings.ts';
 import { type MonitorFile, parseMonitorFile } from './config/monitor-file.ts';
+import { networksOf } from './config/networks-of.ts';
 import { type RetentionSettings, retentionSettings } from './config/retention-settings.ts';
+import { secretKeysOf } from './config/secret-keys-of.ts';
 import { SettingReader } from './config/setting-reader.ts';
 import { settings } from './config/settings.ts';
+import { type SignInSettings, signInSettings } from './config/sign-in-settings.ts';
 import { type TelemetrySettings, telemetrySettings } from './config/telemetry-settings.ts';
 import { judgeVariables } from './config/unknown-variables.ts';
 import { keyIdOf } from './domain/api-key.ts';
+import type { ServiceMatch } from './domain/matches-service.ts';
 import type { QuotaLimits } from './domain/quota.ts';
 import type { TimingDefaults } from './domain/timing.ts';
 import { parseRedisUrl } from './store/client/redis-url.ts';
@@ -39,15 +43,27 @@ export interface Config extends FileSettings {
   publicUrl: string | null;
   /** How long a link that acknowledges an incident works; 0: messages have none. */
   linkLifetimeMs: number;
+  /** Null: people use the web page with API keys only. */
+  signIn: SignInSettings | null;
   /** Requests a minute, each key and node; 0: any number. */
   rateLimit: number;
+  /** How many event streams may be open on a node. */
+  eventStreams: { ofNode: number; ofKey: number };
   /** Requests a minute without a valid key, each address and node; 0: any number. */
   failedAuthLimit: number;
   /** What a key may register that has no limit of its own. */
   quotas: QuotaLimits;
   trustedProxies: readonly string[];
+  /** The keys of secrets that are stored, as base64; the first one encrypts. None: no channels over the API. */
+  secretKeys: readonly string[];
+  /** What channels that were made over the API may reach beside the public internet. */
+  channelPrivateNetworks: readonly string[];
   /** How many instances `/metrics/instances` shows at most; 0: it is not there. */
   instanceMetrics: number;
+  /** The most instances whose metrics are kept for an hour; 0: none are. */
+  metricsHistory: number;
+  /** The services whose badges everybody may see; none: there are no badges. */
+  badges: readonly ServiceMatch[];
   retention: RetentionSettings;
   /** What this program was built from. */
   commit: string;
@@ -61,7 +77,8 @@ export interface Config extends FileSettings {
 /** `warnings`: what is probably not as it was meant, and keeps nobody from starting. */
 export type ConfigOutcome = { warnings: string[] } & (
   | { kind: 'valid'; config: Config }
-  | { kind: 'invalid'; errors: string[] }
+  /** `withoutFile`: if only monitor.yaml is wrong, everything else, as if that said nothing; absent: more is wrong. */
+  | { kind: 'invalid'; errors: string[]; withoutFile?: Config }
 );
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -85,16 +102,20 @@ function readConfig(env: Env, mustHoldText: boolean): ConfigOutcome {
     recoveryWindowMs: from.optionalDuration('recoveryWindow'),
   };
   judgeDownAfter(from, timing);
-  const { named, path, holdsText, ...file } = readMonitorFile({
+  from.oneOf('commandChannels', ['on', 'off']);
+  const errorsBefore = errors.length;
+  const { named, path, holdsText, elsewhere, ...file } = readMonitorFile({
     path: from.optional('file'),
     env,
     errors,
     defaults: timing,
     mustHoldText,
   });
+  const errorsOfFile = errors.length - errorsBefore;
   const variables = judgeVariables(env, named);
   errors.push(...variables.errors);
-  const { warnings } = variables;
+  const warnings = [...variables.warnings, ...elsewhere.map((one) => `${path}: ${one}`)];
+  const publicUrl = publicUrlOf(from);
   const config: Config = {
     redisUrl,
     dataDir: from.text('dataDir'),
@@ -108,16 +129,25 @@ function readConfig(env: Env, mustHoldText: boolean): ConfigOutcome {
     blindAfterMs: blindAfterMs(from, timing, file.policies),
     outageGroups: from.oneOf('outageGroups', ['on', 'off']) === 'on',
     drainMs: drainOf(from),
-    publicUrl: publicUrlOf(from),
+    publicUrl,
     linkLifetimeMs: from.duration('linkLifetime', 0),
+    signIn: signInSettings(from, publicUrl),
     rateLimit: from.whole('rateLimit', from.text('rateLimit'), 0, 10_000_000),
+    eventStreams: {
+      ofNode: from.whole('eventStreams', from.text('eventStreams'), 0, 100_000),
+      ofKey: from.whole('keyEventStreams', from.text('keyEventStreams'), 0, 100_000),
+    },
     failedAuthLimit: from.whole('failedAuthLimit', from.text('failedAuthLimit'), 0, 10_000_000),
     quotas: {
       instances: from.whole('keyInstances', from.text('keyInstances'), 0, 100_000_000),
       servicesPerMinute: from.whole('keyNewServices', from.text('keyNewServices'), 0, 10_000_000),
     },
-    trustedProxies: trustedProxiesOf(from),
+    trustedProxies: networksOf(from, 'trustedProxies'),
+    secretKeys: secretKeysOf(from),
+    channelPrivateNetworks: networksOf(from, 'channelPrivateNetworks'),
     instanceMetrics: from.whole('instanceMetrics', from.text('instanceMetrics'), 0, 1_000_000),
+    metricsHistory: from.whole('metricsHistory', from.text('metricsHistory'), 0, 100_000),
+    badges: badgesOf(from),
     retention: retentionSettings(from),
     commit: from.text('commit'),
     deadman: deadmanOf(from),
@@ -126,7 +156,11 @@ function readConfig(env: Env, mustHoldText: boolean): ConfigOutcome {
     ...file,
     file: { path, readAgain: () => readConfig(env, holdsText) },
   };
-  if (errors.length > 0) return { kind: 'invalid', errors, warnings };
+  if (errors.length > errorsOfFile) return { kind: 'invalid', errors, warnings };
+  if (errors.length > 0) {
+    const { elsewhere: _, ...nothing } = parseMonitorFile('', env, [], timing);
+    return { kind: 'invalid', errors, warnings, withoutFile: Object.freeze({ ...config, ...nothing }) };
+  }
   return { kind: 'valid', config: Object.freeze(config), warnings };
 }
 
@@ -171,27 +205,6 @@ function publicUrlOf(from: SettingReader): string | null {
   if (url !== null && !httpUrl.safeParse(url).success)
     from.fail('publicUrl', 'must begin with http:// or https:// and hold no user name or password');
   return url?.replace(/\/+$/, '') ?? null;
-}
-
-/** Only addresses: a name could lead elsewhere tomorrow. */
-function trustedProxiesOf(from: SettingReader): string[] {
-  const networks = from
-    .text('trustedProxies')
-    .split(',')
-    .map((network) => network.trim())
-    .filter(Boolean);
-  for (const network of networks) {
-    const [address = '', prefix, ...more] = network.split('/');
-    const longest = isIP(address) === 4 ? 32 : 128;
-    // A network of everybody would let each caller say who it is.
-    const isPrefix = prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= longest);
-    if (isIP(address) === 0 || !isPrefix || more.length > 0)
-      from.fail(
-        'trustedProxies',
-        `names "${network}", which is not an address or a network such as 10.0.0.0/8`,
-      );
-  }
-  return networks;
 }
 
 function partitionsOf(from: SettingReader, redisUrl: string | null): number {

@@ -15,7 +15,13 @@ export interface Listed<T> {
 }
 
 /** Asks a monitor over HTTP. What is refused, or does not come, is an Error whose text says what to do. */
-export type AskMonitor = <T>(method: string, path: string, body?: object) => Promise<T>;
+export type AskMonitor = <T>(
+  method: string,
+  path: string,
+  body?: object,
+  /** The version that was seen of what is changed. */
+  version?: string,
+) => Promise<T>;
 
 const noKey =
   'Give an API key with --key-file, --key, MONITOR_API_KEY or MONITOR_API_KEY_FILE. The first key of a monitor that "npm start" started is in data/first-key.';
@@ -24,10 +30,11 @@ const noKey =
 const timeoutMs = 20_000;
 
 export function askMonitor({ url, apiKey, keyFault }: Access): AskMonitor {
-  return async function ask<T>(method: string, path: string, body?: object): Promise<T> {
+  return async function ask<T>(method: string, path: string, body?: object, version?: string): Promise<T> {
     const headers: Record<string, string> = {};
     if (apiKey !== undefined) headers['x-api-key'] = apiKey;
     if (body !== undefined) headers['content-type'] = 'application/json';
+    if (version !== undefined) headers['if-match'] = `"${version}"`;
     const response = await reach(url, path, {
       method,
       headers,

@@ -1,23 +1,31 @@
 import { Command } from 'commander';
 import type { Listed } from './ask-monitor.ts';
+import { drillCommand } from './drill-command.ts';
+import { findRemovedChannels, type RemovedChannel } from './find-removed-channels.ts';
+import { formatChannels } from './format-channels.ts';
 import { type MonitorCommandParts, monitorCommand } from './monitor-command.ts';
-import { renderRows } from './render-rows.ts';
+import { previewCommand } from './preview-command.ts';
+import { storedChannelCommands } from './stored-channel-commands.ts';
 import type { Channel, ChannelTest } from './wire.ts';
 
-/** `channels list|test`. */
+/** `channels list|test|drill`, and those that change the channels of the API. */
 export function channelsCommand(parts: MonitorCommandParts): Command {
   const { terminal } = parts;
 
   const list = monitorCommand(
     parts,
-    { name: 'list', description: 'list the channels of the monitor' },
+    { name: 'list', description: 'list the channels of the monitor, and how they do' },
     async (ask, { json }) => {
       const { items } = await ask<Listed<Channel>>('GET', '/api/channels');
       if (json) return terminal.out(`${JSON.stringify(items)}\n`);
+      const nowMs = Date.now();
+      const configured = items.map(({ channelId }) => channelId);
       if (items.length === 0)
         terminal.err('There are no channels: nobody is notified. See monitor.example.yaml.\n');
-      const rows = items.map(({ channelId, type }) => [channelId, type]);
-      terminal.out(renderRows(['ID', 'TYPE'], rows));
+      terminal.out(formatChannels(items, nowMs));
+      // A key that may not read messages is told of the channels alone.
+      const removed = await findRemovedChannels(ask, configured, nowMs).catch(() => []);
+      for (const one of removed) terminal.err(describeRemoved(one));
     },
   );
 
@@ -37,8 +45,19 @@ export function channelsCommand(parts: MonitorCommandParts): Command {
     },
   ).argument('<channel>', 'its id');
 
-  return new Command('channels')
-    .description('list and test the channels for messages')
+  const channels = new Command('channels')
+    .description('list, test, drill, preview and change the channels for messages')
     .addCommand(list)
-    .addCommand(test);
+    .addCommand(test)
+    .addCommand(drillCommand(parts))
+    .addCommand(previewCommand(parts.terminal));
+  for (const command of storedChannelCommands(parts)) channels.addCommand(command);
+  return channels;
+}
+
+function describeRemoved({ channelId, type, waiting, givenUp }: RemovedChannel): string {
+  const count = (messages: number, what: string) =>
+    messages === 0 ? [] : [`${messages} ${messages === 1 ? 'message' : 'messages'} ${what}`];
+  const found = [...count(waiting, 'not sent yet'), ...count(givenUp, 'given up in the last 7 days')];
+  return `${channelId} (${type}) is not configured any more: ${found.join(', ')}. If it comes back: notifications replay --channel ${channelId}\n`;
 }

@@ -26,9 +26,10 @@ export function configCommand(parts: MonitorCommandParts): Command {
       }
       const found = requireConfig(terminal);
       if (found === null) return;
-      const { channels, routes, policies } = found;
+      const { channels, routes, policies, statusPages } = found;
+      const pages = statusPages.length === 0 ? '' : `, ${count(statusPages, 'status page')}`;
       terminal.out(
-        `The configuration is valid: ${count(channels, 'channel')}, ${count(routes?.routes ?? [], 'route')}, ${policies.length === 1 ? '1 service policy' : `${policies.length} service policies`}.\n`,
+        `The configuration is valid: ${count(channels, 'channel')}, ${count(routes?.routes ?? [], 'route')}, ${policies.length === 1 ? '1 service policy' : `${policies.length || 'no'} service policies`}${pages}.\n`,
       );
     });
   config
@@ -43,6 +44,11 @@ export function configCommand(parts: MonitorCommandParts): Command {
         ...found,
         redisUrl: found.redisUrl?.replace(/\/\/[^/]*@/, '//[secret]@') ?? null,
         apiKey: found.apiKey === null ? null : '[secret]',
+        signIn: found.signIn && {
+          ...found.signIn,
+          clientSecret: found.signIn.clientSecret === null ? null : '[secret]',
+        },
+        secretKeys: found.secretKeys.map(() => '[secret]'),
         deadman: found.deadman && { ...found.deadman, url: '[secret]' },
         ...{ timing: timingFor(timing, {}, undefined), channels },
         policies: policies.map((policy) => ({ ...policy, ...timingFor(timing, policy, undefined) })),

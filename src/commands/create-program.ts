@@ -22,10 +22,14 @@ const commands: Record<string, Load> = {
   inbox: async ({ terminal }) => (await import('./inbox-command.ts')).inboxCommand(terminal),
   status: async ({ terminal, access }) =>
     (await import('./status-command.ts')).statusCommand({ terminal, access }),
+  'status-page': async ({ terminal, access }) =>
+    (await import('./status-page-command.ts')).statusPageCommand(terminal, access.url),
   services: async ({ terminal, access }) =>
     (await import('./services-command.ts')).servicesCommand({ terminal, access }),
   incidents: async ({ terminal, access, userName }) =>
     (await import('./incidents-command.ts')).incidentsCommand({ terminal, access }, userName),
+  uptime: async ({ terminal, access }) =>
+    (await import('./uptime-command.ts')).uptimeCommand({ terminal, access }),
   groups: async ({ terminal, access }) =>
     (await import('./groups-command.ts')).groupsCommand({ terminal, access }),
   why: async ({ terminal, access }) => (await import('./why-command.ts')).whyCommand({ terminal, access }),

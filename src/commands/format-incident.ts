@@ -30,7 +30,8 @@ export function formatIncident(incident: Incident): string {
   ]);
   const steps = timeline.map((entry) => {
     if ('to' in entry) return `  ${entry.at}  ${entry.from} → ${entry.to}\n`;
-    return `  ${entry.at}  ${entry.by} ${entry.action}${formatNote(entry.note)}\n`;
+    const act = entry.public === true ? `${entry.action} in public` : entry.action;
+    return `  ${entry.at}  ${entry.by} ${act}${formatNote(entry.note)}\n`;
   });
   return `${facts}\n${steps.join('')}`;
 }

@@ -37,7 +37,8 @@ export function formatWelcome(
     `  curl -s ${url}/api/services/register -H "X-API-Key: ${key}" -H 'Content-Type: application/json' \\`,
     `    -d '{"serviceName":"checkout","environment":"production","hostname":"h1","port":8080}'`,
   );
-  if (config.channels.length === 0) {
+  // Of those that were made over the API only Redis knows.
+  if (config.channels.length + config.secretKeys.length === 0) {
     const line = offerChannels();
     lines.push(
       '',

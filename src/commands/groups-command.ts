@@ -5,6 +5,7 @@ import { listAll } from './list-all.ts';
 import { toLimit } from './list-command.ts';
 import { type MonitorCommandParts, type MonitorFlags, monitorCommand } from './monitor-command.ts';
 import { renderFacts, renderRows } from './render-rows.ts';
+import { whoAcknowledged } from './who-acknowledged.ts';
 import type { OutageGroup } from './wire.ts';
 
 interface Flags extends MonitorFlags {
@@ -19,7 +20,8 @@ export function groupsCommand(parts: MonitorCommandParts): Command {
   return monitorCommand<Flags>(parts, about, async (ask, { state, limit, json }, [id]) => {
     if (id !== undefined) {
       const group = await findGroup(ask, id);
-      return terminal.out(json ? `${JSON.stringify(group)}\n` : formatGroup(group));
+      if (json) return terminal.out(`${JSON.stringify(group)}\n`);
+      return terminal.out(formatGroup(group, await whoAcknowledged(ask, group)));
     }
     const found = await listAll<OutageGroup>(
       ask,
@@ -40,7 +42,7 @@ export function groupsCommand(parts: MonitorCommandParts): Command {
     .option('--limit <count>', 'how many at most', toLimit, 50);
 }
 
-function formatGroup(group: OutageGroup): string {
+function formatGroup(group: OutageGroup, acknowledgedBy: ReadonlyMap<string, string>): string {
   const { startedAt, endedAt, weakened, notExplained } = group;
   const facts = renderFacts([
     ['Cause', group.cause],
@@ -49,6 +51,7 @@ function formatGroup(group: OutageGroup): string {
     ['Started', startedAt],
     ['Detected', group.detectedAt],
     ['Ended', endedAt && `${endedAt}, after ${formatDuration(Date.parse(endedAt) - Date.parse(startedAt))}`],
+    ['Acknowledged', `${acknowledgedBy.size} of ${group.incidents.length} incidents`],
     ['Weakened', weakened === 0 ? null : weakened],
     [
       'Not explained',
@@ -59,10 +62,12 @@ function formatGroup(group: OutageGroup): string {
   ]);
   const rows = group.incidents.map((one) => [
     ...[one.incidentId, one.serviceName, one.environment],
-    one.over ? 'heard again' : 'Down',
+    one.resolvedByHand ? 'resolved by hand' : one.over ? 'heard again' : 'Down',
+    acknowledgedBy.get(one.incidentId) ?? '-',
     one.toldAlone ? 'by itself' : 'with the group',
   ]);
-  return `${facts}\n${renderRows(['INCIDENT', 'SERVICE', 'ENVIRONMENT', 'NOW', 'TOLD'], rows)}`;
+  const head = ['INCIDENT', 'SERVICE', 'ENVIRONMENT', 'NOW', 'ACKNOWLEDGED BY', 'TOLD'];
+  return `${facts}\n${renderRows(head, rows)}`;
 }
 
 function silentOf({ instances, endedAt }: OutageGroup): string {

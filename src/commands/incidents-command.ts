@@ -1,5 +1,6 @@
 import { Command } from 'commander';
-import { findIncidentOrGroup } from './find-group.ts';
+import { actOn, type IncidentAct } from './act-on-incidents.ts';
+import { eachId } from './each-id.ts';
 import { findIncident } from './find-incident.ts';
 import { formatIncident } from './format-incident.ts';
 import { listAll } from './list-all.ts';
@@ -18,6 +19,7 @@ interface ListFlags extends MonitorFlags {
 interface ActFlags extends MonitorFlags {
   by: string;
   note?: string;
+  public?: boolean;
 }
 
 /** `incidents list|show|acknowledge|resolve|note`; `userName` signs what is done, unless `--by` says who. */
@@ -60,40 +62,25 @@ export function incidentsCommand(parts: MonitorCommandParts, userName: string): 
     },
   ).argument('<incident>', idWords);
 
-  const act = (name: string, path: string, description: string, done: string): Command =>
-    monitorCommand<ActFlags>(parts, { name, description }, async (ask, { by, note, json }, [id = '']) => {
-      const body = { by, ...(note === undefined ? {} : { note }) };
-      const one = (incidentId: string) => ask<Incident>('POST', `/api/incidents/${incidentId}/${path}`, body);
-      const meant = await findIncidentOrGroup(ask, id);
-      if (meant.kind === 'incident') {
-        const incident = await one(meant.incident.incidentId);
-        if (json) terminal.out(`${JSON.stringify(incident)}\n`);
-        else terminal.err(`The incident of ${incident.serviceName} ${done}.\n`);
-        return;
-      }
-      const { outageGroupId, cause, incidents } = meant.group;
-      if (path !== 'acknowledge')
-        throw new Error(
-          `${outageGroupId} is an outage group: give the id of one of its incidents; run: groups ${outageGroupId}`,
-        );
-      const after: Incident[] = [];
-      const refused: string[] = [];
-      for (const { incidentId, serviceName, over } of incidents) {
-        if (over) continue;
-        try {
-          after.push(await one(incidentId));
-        } catch (error) {
-          refused.push(
-            `${serviceName}, ${incidentId}: ${error instanceof Error ? error.message : 'refused'}`,
-          );
-        }
-      }
-      if (json) terminal.out(`${JSON.stringify(after)}\n`);
-      else terminal.err(describeGroupAct(cause, after));
-      if (refused.length > 0) throw new Error(refused.join('\n'));
+  const act = (name: string, path: IncidentAct, description: string, done: string): Command =>
+    monitorCommand<ActFlags>(parts, { name, description }, async (ask, flags, ids) => {
+      const { by, note, json } = flags;
+      const forAll = flags.public ? { public: true } : {};
+      const body = { by, ...(note === undefined ? {} : { note }), ...forAll };
+      const { done: acts, failures } = await eachId(ids, async (id) => {
+        const acted = await actOn(ask, id, { path, body, done });
+        if (!json) terminal.err(`${acted.said}\n`);
+        return acted;
+      });
+      const changed = acts.flatMap(({ incidents }) => incidents);
+      const isList = ids.length > 1 || acts.some(({ isGroup }) => isGroup);
+      const shown = isList ? changed : changed[0];
+      if (json && shown !== undefined) terminal.out(`${JSON.stringify(shown)}\n`);
+      const all = [...acts.flatMap(({ refused }) => refused), ...failures];
+      if (all.length > 0) throw new Error(all.join('\n'));
     })
       .argument(
-        '<incident>',
+        '<incident...>',
         path === 'acknowledge' ? `${idWords}; or of an outage group: all its open incidents` : idWords,
       )
       .option('--by <name>', 'your name, for the timeline', userName);
@@ -103,7 +90,7 @@ export function incidentsCommand(parts: MonitorCommandParts, userName: string): 
     .addCommand(list)
     .addCommand(show)
     .addCommand(
-      act('acknowledge', 'acknowledge', 'mark it as being worked on', 'is acknowledged').option(
+      act('acknowledge', 'acknowledge', 'mark incidents as being worked on', 'is acknowledged').option(
         '--note <text>',
         'for the timeline',
       ),
@@ -112,23 +99,13 @@ export function incidentsCommand(parts: MonitorCommandParts, userName: string): 
       act(
         'resolve',
         'resolve',
-        'resolve it by hand, whatever the status of its service',
+        'resolve incidents by hand, whatever the status of their services',
         'is resolved',
       ).option('--note <text>', 'for the timeline'),
     )
     .addCommand(
-      act(
-        'note',
-        'notes',
-        'add a note to its timeline, also when it is resolved',
-        'has a new note',
-      ).requiredOption('--note <text>', 'for the timeline'),
+      act('note', 'notes', 'add a note to the timeline of incidents, also of resolved ones', 'has a new note')
+        .requiredOption('--note <text>', 'for the timeline')
+        .option('--public', 'everybody may read the note on status pages; it cannot be taken back'),
     );
-}
-
-function describeGroupAct(cause: string, incidents: readonly Incident[]): string {
-  const names = incidents.map(({ serviceName }) => serviceName).toSorted();
-  if (names.length === 0) return `No incident of ${cause} is open.\n`;
-  const [many, verb] = names.length === 1 ? ['1 incident', 'is'] : [`${names.length} incidents`, 'are'];
-  return `${many} of ${cause} ${verb} acknowledged: ${names.join(', ')}.\n`;
 }

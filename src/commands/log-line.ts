@@ -22,7 +22,8 @@ export function logWelcome(
     roles: config.roles,
     version,
     ...(config.apiKey === null && ownKey !== null ? { keyFile: resolve(ownKey.source) } : {}),
-    ...(config.channels.length === 0 ? withoutChannels() : {}),
+    // Of those that were made over the API only Redis knows.
+    ...(config.channels.length + config.secretKeys.length === 0 ? withoutChannels() : {}),
   };
   return logLine('info', fields, 'Service Monitor is running');
 }

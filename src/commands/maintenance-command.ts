@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { parseDuration } from '../domain/duration.ts';
 import { listCommand } from './list-command.ts';
+import { matchesNothing } from './matches-nothing.ts';
 import { type MonitorCommandParts, type MonitorFlags, monitorCommand } from './monitor-command.ts';
 import type { MaintenanceWindow } from './wire.ts';
 
@@ -48,6 +49,8 @@ export function maintenanceCommand(parts: MonitorCommandParts, userName: string)
       if (flags.json) return terminal.out(`${JSON.stringify(window)}\n`);
       terminal.out(`${window.windowId}\n`);
       terminal.err(`${describeWindow(window)}\n`);
+      if (await matchesNothing(ask, window.match))
+        terminal.err('No service matches this at present. See: services list\n');
     },
   )
     .option('--service <glob>', 'only services with this name')

@@ -1,21 +1,26 @@
 import { Command } from 'commander';
 import { listCommand } from './list-command.ts';
-import { type MonitorCommandParts, type MonitorFlags, monitorCommand } from './monitor-command.ts';
+import type { MonitorCommandParts, MonitorFlags } from './monitor-command.ts';
+import { replayCommand } from './replay-command.ts';
+import { since } from './since.ts';
 import type { Notification } from './wire.ts';
 
 interface ListFlags extends MonitorFlags {
   incident?: string;
+  channel?: string;
+  state?: string;
+  since?: string;
 }
 
 /** `notifications list|replay`. */
 export function notificationsCommand(parts: MonitorCommandParts): Command {
-  const { terminal } = parts;
-
   const list = listCommand<Notification, ListFlags>(parts, {
     description: 'list messages: sent, failed, and suppressed with the reason',
     path: '/api/notifications',
     limit: 50,
-    filters: ({ incident }) => ({ incidentId: incident }),
+    filters: ({ incident, channel, state, since: from }) => ({
+      ...{ incidentId: incident, channelId: channel, state: state?.toLowerCase(), from },
+    }),
     columns: {
       ID: (one) => one.notificationId,
       CREATED: (one) => one.createdAt,
@@ -25,20 +30,14 @@ export function notificationsCommand(parts: MonitorCommandParts): Command {
       ATTEMPTS: (one) => String(one.attempts),
       REASON: (one) => one.reason,
     },
-  }).option('--incident <id>', 'only those of one incident');
-
-  const replay = monitorCommand(
-    parts,
-    { name: 'replay', description: 'replay a dead message' },
-    async (ask, { json }, [id = '']) => {
-      const row = await ask<Notification>('POST', `/api/notifications/${encodeURIComponent(id)}/replay`);
-      if (json) terminal.out(`${JSON.stringify(row)}\n`);
-      else terminal.err(`The message is ${row.state} again, for channel ${row.channelId}.\n`);
-    },
-  ).argument('<notification>', 'its id');
+  })
+    .option('--incident <id>', 'only those of one incident')
+    .option('--channel <id>', 'only those to one channel')
+    .option('--state <state>', 'only pending, sending, sent, dead or suppressed ones')
+    .option('--since <duration>', 'only those that were planned within this time, such as 1h', since);
 
   return new Command('notifications')
     .description('list messages, and replay dead ones')
     .addCommand(list)
-    .addCommand(replay);
+    .addCommand(replayCommand(parts));
 }

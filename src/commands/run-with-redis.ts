@@ -5,13 +5,13 @@ import { requireConfig } from './require-config.ts';
 import type { Terminal } from './terminal.ts';
 import { NothingStartedError, type WithRedisOptions, withRedis } from './with-redis.ts';
 
-/** Runs a command that speaks to Redis itself; what fails is said in a line, and the exit code is 1. */
+/** Runs a command that speaks to Redis itself; what fails is said in a line, and the exit code is 1. `config`: instead of the one that must be valid. */
 export async function runWithRedis(
   terminal: Terminal,
   use: (client: RedisClient, config: Config) => Promise<void>,
-  options: WithRedisOptions = {},
+  { config: given, ...options }: WithRedisOptions & { config?: Config | undefined } = {},
 ): Promise<void> {
-  const config = requireConfig(terminal);
+  const config = given ?? requireConfig(terminal);
   if (config === null) return;
   try {
     await withRedis(config, (client) => use(client, config), options);

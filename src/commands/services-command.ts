@@ -1,6 +1,5 @@
 import { Command } from 'commander';
-import { isUuid } from '../domain/ids.ts';
-import type { AskMonitor } from './ask-monitor.ts';
+import { findService } from './find-service.ts';
 import { formatInstances } from './format-instances.ts';
 import { listAll } from './list-all.ts';
 import { listCommand } from './list-command.ts';
@@ -47,7 +46,7 @@ export function servicesCommand(parts: MonitorCommandParts): Command {
     parts,
     { name: 'show', description: 'show one service and its instances' },
     async (ask, { json }, [id = '']) => {
-      const service = await find(ask, id);
+      const service = await findService(ask, id);
       const path = `/api/services/${service.serviceId}/instances`;
       const { items } = await listAll<Instance>(ask, path, {}, 1_000);
       if (json) return terminal.out(`${JSON.stringify({ ...service, instances: items })}\n`);
@@ -60,7 +59,7 @@ export function servicesCommand(parts: MonitorCommandParts): Command {
     parts,
     { name: 'archive', description: 'hide a service from the lists until it registers again' },
     async (ask, { json }, [id = '']) => {
-      const { serviceId, serviceName } = await find(ask, id);
+      const { serviceId, serviceName } = await findService(ask, id);
       await ask('DELETE', `/api/services/${serviceId}`);
       if (json) terminal.out(`${JSON.stringify({ serviceId, archived: true })}\n`);
       else terminal.err(`${serviceName} is archived.\n`);
@@ -82,18 +81,6 @@ function toLabels(given: string, before: string[] = []): string[] {
 /** As statuses are written, also when a person does not. */
 function toStatus(text: string | undefined): string | undefined {
   return text && text.charAt(0).toUpperCase() + text.slice(1).toLowerCase();
-}
-
-async function find(ask: AskMonitor, given: string): Promise<Service> {
-  if (isUuid(given)) {
-    return ask<Service>('GET', `/api/services/${given}`);
-  }
-  const { items } = await listAll<Service>(ask, '/api/services', { name: given }, 50);
-  const named = items.filter((one) => one.serviceName === given);
-  if (named.length === 1 && named[0] !== undefined) return named[0];
-  if (named.length === 0) throw new Error(`There is no service "${given}"; run: services list`);
-  const ids = named.map((one) => `  ${one.serviceId}  ${one.environment}`).join('\n');
-  throw new Error(`Several services have the name "${given}"; give the id of one:\n${ids}`);
 }
 
 function formatLabels(labels: Service['labels']): string | null {

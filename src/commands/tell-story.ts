@@ -21,6 +21,7 @@ export function tellStory(
   incident: Incident,
   notifications: readonly Notification[],
   standIns: StandIns = new Map(),
+  nowMs = Date.now(),
 ): StoryLine[] {
   const { startedAt, detectedAt, resolvedAt, timeline } = incident;
   let outage = 0;
@@ -34,7 +35,7 @@ export function tellStory(
     { at: detectedAt, text: `the incident was opened${describeGroup(incident)}` },
     ...notifications
       .toSorted((a, b) => compare(a.createdAt, b.createdAt))
-      .map((row) => describeMessage(row, standIns)),
+      .map((row) => describeMessage(row, standIns, nowMs)),
     ...(resolvedAt === null ? [] : [{ at: resolvedAt, text: describeEnd(incident) }]),
   ];
   // What comes earlier here comes first of what has one time.
@@ -66,7 +67,7 @@ function describeEnd({ startedAt, recoveredAt, resolvedAt, outages, silentSecond
 }
 
 /** A message stands at the time at which it was sent; one that was not, at the time at which it was planned. */
-function describeMessage(row: Notification, standIns: StandIns): StoryLine {
+function describeMessage(row: Notification, standIns: StandIns, nowMs: number): StoryLine {
   const { kind, channelId, channelType, state, reason, createdAt, sentAt } = row;
   const what = `"${messages[kind] ?? kind}"`;
   const to = `${channelId} (${channelType})`;
@@ -79,7 +80,7 @@ function describeMessage(row: Notification, standIns: StandIns): StoryLine {
     case 'sent':
       return {
         at: sentAt ?? createdAt,
-        text: say(`${what} was sent to ${to}`, attempts, row.routedBy, answer, reason),
+        text: say(`${what} was sent to ${to}`, attempts, describeHold(row), row.routedBy, answer, reason),
       };
     case 'suppressed':
       if (typeof row.digestId === 'string')
@@ -94,13 +95,33 @@ function describeMessage(row: Notification, standIns: StandIns): StoryLine {
       return { at: createdAt, text: say(`${what} to ${to} was given up`, attempts, reason, answer) };
     case 'pending':
     case 'sending': {
-      const next = row.nextAttemptAt === null ? null : `next attempt at ${row.nextAttemptAt}`;
       return {
         at: createdAt,
-        text: say(`${what} to ${to} is not sent yet`, attempts, reason, instead, answer, next),
+        text: say(
+          `${what} to ${to} is not sent yet`,
+          attempts,
+          reason,
+          instead,
+          answer,
+          describeNext(row, nowMs),
+        ),
       };
     }
   }
+}
+
+/** Why it came late. */
+function describeHold({ heldBack }: Notification): string | null {
+  if (heldBack == null || heldBack.until === null) return null;
+  return `held back until ${heldBack.until}: ${heldBack.because}`;
+}
+
+/** A time that lies in the past is no next attempt: it is its turn, or the attempt goes on. */
+function describeNext({ state, nextAttemptAt, heldBack }: Notification, nowMs: number): string | null {
+  if (state === 'sending') return 'an attempt goes on';
+  if (nextAttemptAt === null) return null;
+  if (Date.parse(nextAttemptAt) <= nowMs) return 'it is its turn now';
+  return `${heldBack != null && heldBack.until === null ? 'next look' : 'next attempt'} at ${nextAttemptAt}`;
 }
 
 function compare(a: string, b: string): number {

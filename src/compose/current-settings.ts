@@ -1,17 +1,25 @@
 import type { FileSettings } from '../config/file-settings.ts';
+import { together } from './in-use.ts';
+import type { UsedChannel } from './used-channel.ts';
 
 /** Prepares what new settings need, which may fail and changes nothing; the result puts them to use, and cannot fail. */
-export type Follow = (next: FileSettings) => () => void;
+export type Follow = (next: FileSettings, channels: readonly UsedChannel[]) => () => void;
 
-/** What `monitor.yaml` decides, as it is now. Whoever needs it asks here each time, or follows it. */
+/**
+ * What `monitor.yaml` decides, as it is now, and the channels of this node: those of the file and those that were made over
+ * the API. Whoever needs it asks here each time, or follows it.
+ */
 export class CurrentSettings {
   #now: FileSettings;
+  #stored: readonly UsedChannel[] = [];
+  #channels: readonly UsedChannel[];
   #errors: readonly string[] = [];
   readonly #followers: Follow[] = [];
   readonly #listeners: (() => void)[] = [];
 
   constructor(first: FileSettings) {
     this.#now = first;
+    this.#channels = together(first, []);
   }
 
   get now(): FileSettings {
@@ -23,9 +31,13 @@ export class CurrentSettings {
     return this.#errors;
   }
 
-  /** The channels that the file names. */
+  /** All channels in use, those of the file first. */
+  get channels(): readonly UsedChannel[] {
+    return this.#channels;
+  }
+
   get channelIds(): string[] {
-    return this.#now.channels.map((channel) => channel.id);
+    return this.#channels.map((channel) => channel.id);
   }
 
   follow(prepare: Follow): void {
@@ -37,17 +49,35 @@ export class CurrentSettings {
     this.#listeners.push(listener);
   }
 
-  /** All of it or nothing, within one turn of the event loop: nobody sees a part of it. */
+  /** What the file says now. */
   replace(next: FileSettings): void {
-    const uses = this.#followers.map((prepare) => prepare(next));
-    this.#now = next;
+    this.#use(next, this.#stored);
     this.#errors = [];
-    for (const use of uses) use();
-    for (const listener of this.#listeners) listener();
+    this.#tell();
+  }
+
+  /** The channels that were made over the API, as they are now, without those that are switched off. */
+  replaceStored(stored: readonly UsedChannel[]): void {
+    this.#use(this.#now, stored);
+    this.#tell();
   }
 
   refuse(errors: readonly string[]): void {
     this.#errors = errors;
+    this.#tell();
+  }
+
+  /** All of it or nothing, within one turn of the event loop: nobody sees a part of it. */
+  #use(file: FileSettings, stored: readonly UsedChannel[]): void {
+    const channels = together(file, stored);
+    const uses = this.#followers.map((prepare) => prepare(file, channels));
+    this.#now = file;
+    this.#stored = stored;
+    this.#channels = channels;
+    for (const use of uses) use();
+  }
+
+  #tell(): void {
     for (const listener of this.#listeners) listener();
   }
 }

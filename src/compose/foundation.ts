@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { KnownChannels } from '../actors/ports/nodes.ts';
 import type { Log, Meter } from '../actors/ports/observability.ts';
+import type { SecretKeys } from '../actors/ports/stored-channels.ts';
 import type { Delivery } from '../actors/ports/wake-ups.ts';
+import { createSecretKeys } from '../channels/stored/secret-keys.ts';
 import type { FixedConfig } from '../config/file-settings.ts';
 import type { Config } from '../config.ts';
 import { createIds, type Ids } from '../domain/ids.ts';
@@ -16,6 +18,7 @@ import { FairTurns } from '../queues/fair-turns.ts';
 import type { WakeUpFaults, WakeUpJobs } from '../queues/open-wake-ups.ts';
 import { apartFromSynthetic } from '../self-check/apart-from-synthetic.ts';
 import { readKeyUsage } from '../store/access/key-usage.ts';
+import { createChannelHealths } from '../store/channel-health/channel-healths.ts';
 import { connect, type RedisClient } from '../store/client/connect.ts';
 import { readTotals } from '../store/lists/totals.ts';
 import { createMaintenance } from '../store/maintenance/maintenance.ts';
@@ -32,15 +35,20 @@ import { migrations } from '../store/schema/migrations/migrations.ts';
 import { createMetrics, type Metrics } from '../telemetry/metrics.ts';
 import type { Closers } from './closers.ts';
 import { CurrentSettings } from './current-settings.ts';
+import { type KeptStoredChannels, keepStoredChannels } from './keep-stored-channels.ts';
 import { onlyAtDebug } from './only-at-debug.ts';
 import { programVersion } from './program-version.ts';
+import { configured, type UsedChannel } from './used-channel.ts';
 
 /** What both roles stand on. */
 export interface Foundation {
   /** What holds until the end of this process. */
   config: FixedConfig;
-  /** What the file decides. */
+  /** What the file decides, and the channels in use. */
   current: CurrentSettings;
+  /** Open the secrets of channels that were made over the API. */
+  secretKeys: SecretKeys;
+  storedChannels: KeptStoredChannels;
   log: Log;
   redisUrl: string;
   /** Waits while Redis is away. */
@@ -85,6 +93,7 @@ export function layFoundation(config: Config, redisUrl: string, log: Log, closer
     await migrateSchema(redis, partitions, migrations, schemaLog);
     await cursorSecret.agree(redis);
     await linkSecret.agree(redis);
+    await storedChannels.refresh();
   };
   const tags = partitions.all.map((keys) => keys.tag);
   const faultsOf = (queue: 'check' | 'deliver'): WakeUpFaults => ({
@@ -98,6 +107,8 @@ export function layFoundation(config: Config, redisUrl: string, log: Log, closer
   closers.add('check queue', () => checkQueue.close());
   const { deadman } = config;
   const current = new CurrentSettings(config);
+  const secretKeys = createSecretKeys(config.secretKeys.map((key) => Buffer.from(key, 'base64')));
+  const storedChannels = keepStoredChannels({ current, redis, partitions, secretKeys, log, closers });
   const ownChannels = deadman === null ? [] : [synthetic.channelId];
   const channelIds = () => [...current.channelIds, ...ownChannels];
   const ownPolicies = deadman === null ? [] : [synthetic.policy(deadman.everyMs)];
@@ -107,7 +118,8 @@ export function layFoundation(config: Config, redisUrl: string, log: Log, closer
   closers.add('delivery queue', () => deliveryQueue.close());
 
   const maintenance = createMaintenance(redis, partitions);
-  const typesOf = ({ channels }: Pick<Config, 'channels'>) => channels.map(({ type }) => type);
+  const channelHealths = createChannelHealths(redis, partitions);
+  const typesOf = (channels: readonly UsedChannel[]) => channels.map(({ type }) => type);
   const gauges = {
     totals: () => readTotals(redis, partitions),
     async impairment() {
@@ -122,6 +134,7 @@ export function layFoundation(config: Config, redisUrl: string, log: Log, closer
       const counts = await Promise.all(partitions.all.map((keys) => redis.hlen(keys.setAside)));
       return counts.reduce((sum, count) => sum + count, 0);
     },
+    channels: () => channelHealths.read(current.channels.map(configured)),
     records: () => countRecords(redis, partitions),
     async maintenance() {
       const [{ windows }, nowMs] = await Promise.all([maintenance.standing(), maintenance.now()]);
@@ -130,18 +143,20 @@ export function layFoundation(config: Config, redisUrl: string, log: Log, closer
     },
     jobs: async () => ({ check: await checkQueue.counts(), deliver: await deliveryQueue.counts() }),
   };
-  const metrics = createMetrics(gauges, typesOf(config), {
+  const metrics = createMetrics(gauges, typesOf(current.channels), {
     version: programVersion(),
     commit: config.commit,
   });
-  current.follow((next) => () => {
+  current.follow((next, channels) => () => {
     policies = [...ownPolicies, ...next.policies];
     deliveryQueue.keepTo(channelTags(channelIds()));
-    metrics.channelTypes(typesOf(next));
+    metrics.channelTypes(typesOf(channels));
   });
   return {
     config,
     current,
+    secretKeys,
+    storedChannels,
     log,
     redisUrl,
     redis,

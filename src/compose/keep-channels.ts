@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Channel } from '../actors/ports/notifications.ts';
 import type { ChannelServices } from '../channels/channel-services.ts';
-import { type ChannelConfig, openChannel } from '../channels/registry.ts';
 import { type RetiringChannel, retiringChannel } from '../channels/retiring-channel.ts';
 import { openSyntheticChannel } from '../channels/synthetic/open-synthetic-channel.ts';
 import { apartFromSynthetic } from '../self-check/apart-from-synthetic.ts';
 import type { Foundation } from './foundation.ts';
+import { createReachableBy, openUsedChannel } from './open-used-channel.ts';
+import type { UsedChannel } from './used-channel.ts';
 
-/** The channels that this worker has opened; the maps change with the file. */
+/** The channels that this worker has opened; the maps change with the settings. */
 export interface KeptChannels {
   /** With that of synthetic outages. */
   all: ReadonlyMap<string, Channel>;
@@ -15,29 +16,31 @@ export interface KeptChannels {
 }
 
 interface Kept extends RetiringChannel {
-  config: ChannelConfig;
+  used: UsedChannel;
 }
 
 /**
- * Opens the channels of the file and follows it. One whose configuration changed is opened anew for the next message;
+ * Opens the channels in use and follows them. One whose configuration changed is opened anew for the next message;
  * the old one, like one that was taken out, is closed when its last message is done.
  */
 export function keepChannels(
-  { config: { deadman }, current, log, closers }: Foundation,
-  services: ChannelServices,
+  { config: { deadman, channelPrivateNetworks }, current, log, closers }: Foundation,
+  services: Omit<ChannelServices, 'allowPrivateNetworks'>,
 ): KeptChannels {
+  const reachableBy = createReachableBy(channelPrivateNetworks);
   const synthetic = deadman === null ? [] : [openSyntheticChannel()];
   const all = new Map<string, Channel>();
   const forPeople = new Map<string, Channel>();
   let kept = new Map<string, Kept>();
   const retired = new Set<Kept>();
 
-  function open(config: ChannelConfig): Kept {
-    return { config, ...retiringChannel(openChannel(config, services)) };
+  function open(used: UsedChannel): Kept {
+    const reachable = { ...services, allowPrivateNetworks: reachableBy(used) };
+    return { used, ...retiringChannel(openUsedChannel(used, reachable)) };
   }
 
   function use(next: Map<string, Kept>): void {
-    const old = [...kept.values()].filter((one) => next.get(one.config.id) !== one);
+    const old = [...kept.values()].filter((one) => next.get(one.used.id) !== one);
     kept = next;
     // In the order of the file: where the channels of the operator fail, the first of the others counts.
     for (const map of [all, forPeople]) map.clear();
@@ -52,23 +55,23 @@ export function keepChannels(
     try {
       await one.retire();
     } catch (error) {
-      log.warn({ error, channelId: one.config.id }, 'could not close the connections of a removed channel');
+      log.warn({ error, channelId: one.used.id }, 'could not close the connections of a removed channel');
     } finally {
       retired.delete(one);
     }
   }
 
-  current.follow(({ channels }) => {
+  current.follow((_, channels) => {
     const next = new Map(
-      channels.map((config) => {
-        const before = kept.get(config.id);
-        const stays = before !== undefined && isDeepStrictEqual(before.config, config);
-        return [config.id, stays ? before : open(config)];
+      channels.map((used) => {
+        const before = kept.get(used.id);
+        const stays = before !== undefined && isDeepStrictEqual(before.used, used);
+        return [used.id, stays ? before : open(used)];
       }),
     );
     return () => use(next);
   });
-  use(new Map(current.now.channels.map((config) => [config.id, open(config)])));
+  use(new Map(current.channels.map((used) => [used.id, open(used)])));
   closers.add('channels', () =>
     Promise.all([...kept.values(), ...retired].map(({ channel }) => channel.close())),
   );

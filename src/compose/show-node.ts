@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
 import { hostname } from 'node:os';
+import { createSecretKeys } from '../channels/stored/secret-keys.ts';
+import type { RetentionSettings } from '../config/retention-settings.ts';
 import type { Config } from '../config.ts';
 import { formatDuration } from '../domain/duration.ts';
-import type { NodeSettings } from '../domain/node-settings.ts';
-import type { RetentionTimes } from '../domain/retention.ts';
+import type { LockedChannel, NodeSettings } from '../domain/node-settings.ts';
 import type { Routing } from '../domain/routing.ts';
 import { synthetic } from '../domain/synthetic-outage.ts';
 import { createNodes } from '../store/monitor/nodes.ts';
 import { every } from './every.ts';
 import type { Foundation } from './foundation.ts';
+import type { UsedChannel } from './used-channel.ts';
 
 const showEveryMs = 5_000;
 
@@ -25,9 +27,11 @@ export function showNode(
     name: `${hostname()} (pid ${process.pid})`,
     version,
     values: judgedBy({ ...config, ...current.now }),
-    channelIds: channelIdsOf({ ...config, ...current.now }),
+    channelIds: isWorker(config) ? [...current.channelIds, ...ownChannels].sort() : null,
+    lockedChannels: lockedOf(current.channels),
     fileErrors: current.errors.slice(0, errorsShown),
   });
+  const ownChannels = config.deadman === null ? [] : [synthetic.channelId];
   const nodes = createNodes(redis, partitions, self);
   const onError = (error: unknown) =>
     log.warn({ error }, 'could not publish the settings of this node to the other nodes');
@@ -48,6 +52,11 @@ export function judgedBy(config: Config): Record<string, string> {
     keyInstances: String(config.quotas.instances),
     services: formatMany(config.policies),
     deadman: deadman === null ? 'off' : `every ${formatDuration(deadman.everyMs)}`,
+    // Only who serves people needs them.
+    ...(config.roles.includes('api')
+      ? { signIn: formatSignIn(config.signIn), statusPages: formatMany(config.statusPages) }
+      : {}),
+    secretKeys: formatKeys(config.secretKeys),
     // Only who delivers needs them: an API node may do without.
     ...(isWorker(config)
       ? {
@@ -61,22 +70,29 @@ export function judgedBy(config: Config): Record<string, string> {
   };
 }
 
-function channelIdsOf(config: Config): string[] | null {
-  if (!isWorker(config)) return null;
-  return [...channelNames(config), ...(config.deadman === null ? [] : [synthetic.channelId])];
+function lockedOf(channels: readonly UsedChannel[]): LockedChannel[] {
+  return channels.flatMap(({ id, opened }) =>
+    opened.kind === 'locked' ? [{ channelId: id, because: opened.because }] : [],
+  );
 }
 
 function channelNames({ channels }: Config): string[] {
   return channels.map((channel) => channel.id).sort();
 }
 
-function isWorker({ roles }: Config): boolean {
+function isWorker({ roles }: Pick<Config, 'roles'>): boolean {
   return roles.includes('worker');
 }
 
-function formatKept({ incidentsMs, notificationsMs, auditMs }: RetentionTimes): string {
-  const [incidents, notifications, audit] = [incidentsMs, notificationsMs, auditMs].map(formatDuration);
-  return `incidents ${incidents}, notifications ${notifications}, audit log ${audit}`;
+function formatKept({ incidentsMs, notificationsMs, auditMs, uptimeMs }: RetentionSettings): string {
+  const times = [incidentsMs, notificationsMs, auditMs, uptimeMs].map(formatDuration);
+  const [incidents, notifications, audit, uptime] = times;
+  return `incidents ${incidents}, notifications ${notifications}, audit log ${audit}, uptime ${uptime}`;
+}
+
+/** Their ids, the one that encrypts first; `none` on all nodes that make no channels over the API. */
+function formatKeys(keys: readonly string[]): string {
+  return createSecretKeys(keys.map((key) => Buffer.from(key, 'base64'))).ids.join(', ') || 'none';
 }
 
 function formatOptional(ms: number | undefined): string {
@@ -101,6 +117,12 @@ function formatReminders({ reminding, routes }: Config): string {
       : `every ${formatDuration(reminders.everyMs)}, back-off ${reminders.backOff}, at most ${formatDuration(reminders.longestMs)}`;
   const more = [...escalation, ...ofRoutes];
   return more.length === 0 ? general : `${general}, ${formatMany(more)} more`;
+}
+
+/** The levels, and a fingerprint of all but the secret. */
+function formatSignIn(signIn: Config['signIn']): string {
+  if (signIn === null) return 'off';
+  return formatMany(signIn.access, [{ ...signIn, clientSecret: null }]);
 }
 
 function formatMany(list: readonly unknown[], whole: readonly unknown[] = list): string {

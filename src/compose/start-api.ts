@@ -16,19 +16,26 @@ import { lastingKeys } from '../store/access/lasting-keys.ts';
 import { generateKeyText, toApiKey } from '../store/access/make-key.ts';
 import { createQuotas } from '../store/access/quotas.ts';
 import { connect, whenReady } from '../store/client/connect.ts';
+import { createMetricSamples } from '../store/history/metric-samples.ts';
 import { createBeats } from '../store/instances/beats.ts';
 import { createChecks } from '../store/instances/checks.ts';
 import { createHealths } from '../store/instances/healths.ts';
 import { createRegistrations } from '../store/instances/registrations.ts';
 import { createInstanceWalk } from '../store/instances/walk-instances.ts';
 import { createReadings } from '../store/lists/readings.ts';
+import { createFindInDoubt } from '../store/monitor/find-in-doubt.ts';
+import { createReadMonitorHealth } from '../store/monitor/read-monitor-health.ts';
 import { createGroupReadings } from '../store/outage-groups/group-readings.ts';
 import { isNewRedis } from '../store/schema/first-start.ts';
 import { composeOperating } from './compose-operating.ts';
 import type { Foundation } from './foundation.ts';
 import { keepDeadman } from './keep-deadman.ts';
+import { openSignIn } from './open-sign-in.ts';
 import { findOwnKey, type OwnKey, toLastingKey } from './own-key.ts';
+import { readPast } from './read-past.ts';
+import { sealedIds } from './sealed-ids.ts';
 import { createShowInstances } from './show-instances.ts';
+import { startLive } from './start-live.ts';
 
 /** What the API serves. */
 export interface StartedApi extends Api {
@@ -70,6 +77,14 @@ export function startApi(
   });
   const stopInstance = createStopInstance({ checks, checkQueue, rulesOf, meter: foundation.meter });
 
+  const groups = createGroupReadings(client, partitions);
+  const cursorSeal = createCursorSeal(() => cursorSecret.value);
+  const operating = composeOperating(foundation, { client, readings }, publicUrl);
+  const { maintenance } = operating;
+  const signIn = openSignIn(foundation, client);
+  const callers = { current: (keyId: string) => signIn?.sessions.current(keyId) ?? keyRing.current(keyId) };
+  const live = startLive(foundation, client, { readings, groups, maintenance, callers, cursorSeal });
+
   /** With the key that this node brings with it. */
   function storedKeys(ownKey: OwnKey | null): ApiKeys {
     const apiKeys = createApiKeys(redis);
@@ -93,6 +108,7 @@ export function startApi(
     },
     keyRing,
     keyLinks,
+    signIn,
     tickKey,
     startTicks: (address) =>
       sendTicks({
@@ -115,9 +131,19 @@ export function startApi(
     }),
     stopInstance,
     readings,
-    groups: createGroupReadings(client, partitions),
-    cursorSeal: createCursorSeal(() => cursorSecret.value),
+    groups,
+    readHistory: readPast(foundation, client),
+    readMonitorHealth: createReadMonitorHealth(client, partitions, config.quotas),
+    badged: {
+      services: config.badges,
+      findInDoubt: createFindInDoubt(client, partitions, () => current.now.blindAfterMs),
+    },
+    publicPages: { pages: () => current.now.statusPages, publicUrl, publicId: sealedIds(cursorSecret) },
+    metricSamples: createMetricSamples(client, partitions),
+    live,
+    liveMeter: foundation.metrics.live,
+    cursorSeal,
     showInstances: config.instanceMetrics === 0 ? null : createShowInstances(walk, config.instanceMetrics),
-    operating: composeOperating(foundation, client, publicUrl),
+    operating,
   };
 }

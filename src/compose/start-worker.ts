@@ -13,6 +13,7 @@ import { createRollUpService } from '../actors/roll-up-service.ts';
 import { type EventHandler, routeEvents } from '../actors/route-events.ts';
 import { createSweepOverdue } from '../actors/sweep-overdue.ts';
 import { createEndDigest } from '../actors/telling/end-digest.ts';
+import { createMarkTelling } from '../actors/telling/mark-telling.ts';
 import { createPassStormLimit } from '../actors/telling/pass-storm-limit.ts';
 import { asksForTrouble } from '../domain/asks-for-trouble.ts';
 import type { ServiceName } from '../domain/policy.ts';
@@ -41,13 +42,17 @@ import { createTroubles } from '../store/services/troubles.ts';
 import { createNeededServices } from '../store/telling/needed-services.ts';
 import { createStorms } from '../store/telling/storms.ts';
 import { createTelling } from '../store/telling/telling.ts';
+import { createTellingMarks } from '../store/telling/telling-marks.ts';
 import type { Tracing } from '../telemetry/tracing.ts';
 import { acknowledgeUrls } from './acknowledge-urls.ts';
 import { armAtStart } from './arm-at-start.ts';
+import { countUptime } from './count-uptime.ts';
 import type { Foundation } from './foundation.ts';
 import { keepChannels } from './keep-channels.ts';
+import { keepCircuits } from './keep-circuits.ts';
 import { keepGroups } from './keep-groups.ts';
 import { keepToRules } from './keep-to-rules.ts';
+import { sampleInstances } from './sample-instances.ts';
 import { sweepPartitions } from './sweep-partitions.ts';
 import { takeBackPartitions } from './take-back-partitions.ts';
 import { tendChannels } from './tend-channels.ts';
@@ -66,7 +71,7 @@ export function startWorker(
   const checks = createChecks(redis, partitions);
   const notifications = createNotifications(redis, partitions);
   const traceHeaders = () => tracing.headers();
-  const outside = { publicUrl, allowPrivateNetworks: true, now: Date.now, traceHeaders };
+  const outside = { publicUrl, now: Date.now, traceHeaders };
   const { all: channels, forPeople } = keepChannels(foundation, outside);
   const channelIds = () => [...channels.keys()];
 
@@ -78,7 +83,7 @@ export function startWorker(
   const healths = createHealths(redis, partitions);
   const tellServiceHealth = createTellServiceHealth({ services, healths });
   const logApart = apartFromSynthetic.log(log);
-  const asked = () => asksForTrouble(current.now.channels, current.now.routes);
+  const asked = () => asksForTrouble(current.channels, current.now.routes);
   const remindingOf = (service: RoutedService) =>
     synthetic.isIn(service) ? noReminding : remindingFor(service, current.now.routes, current.now.reminding);
   const rollUpService = tracing.rollUps(services, (services) =>
@@ -111,10 +116,12 @@ export function startWorker(
   const storms = { storms: createStorms(redis, partitions, ids), inTurn: oneAfterAnother() };
   const passStormLimit = createPassStormLimit({ ...storms, channels, deliveryQueue, ids, publicUrl });
   const endDigest = createEndDigest(storms);
+  const { passCircuit, releaseWaiting } = keepCircuits(foundation, channels);
   const deliverNotification = tracing.deliveries({ notifications, channels }, (parts) =>
     createDeliverNotification({
       acknowledgeUrl: acknowledgeUrls(foundation),
-      ...{ ...parts, telling, groups, passStormLimit, endDigest },
+      ...{ ...parts, telling, groups, passStormLimit, endDigest, passCircuit },
+      markTelling: createMarkTelling(createTellingMarks(redis, partitions)),
       ...{ newToken: randomUUID, random: Math.random, meter, log: logApart },
     }),
   );
@@ -147,7 +154,7 @@ export function startWorker(
   });
   closers.add('check workers', () => checkWorkers.close());
 
-  const knownChannels = tendChannels(foundation, channelIds);
+  const knownChannels = tendChannels(foundation, channelIds, releaseWaiting);
   const sweepOf = (keys: PartitionKeys, partition: number) => {
     const overdue = createOverdue(redis, keys);
     const repairDeliveries = createRepairDeliveries({
@@ -160,6 +167,8 @@ export function startWorker(
   const sweeps = sweepPartitions(foundation, { sweepOf, checkWorkers });
   trimPartitions(foundation);
   trimOldRecords(foundation);
+  countUptime(foundation);
+  sampleInstances(foundation);
   takeBackPartitions(foundation, failures);
   keepToRules(foundation, { checkInstance, rollUpService });
   armAtStart(foundation);

@@ -18,6 +18,7 @@ const settleMs = 15_000;
 export function tendChannels(
   { redis, partitions, deliveryQueue, knownChannels, log, closers }: Foundation,
   channelIds: () => readonly string[],
+  releaseWaiting: (channelId: string) => Promise<void>,
 ): KnownChannels {
   const settledAtMs = performance.now() + settleMs;
   const settled: KnownChannels = {
@@ -30,7 +31,7 @@ export function tendChannels(
   const removeChannelQueues = createRemoveChannelQueues({
     usedChannels,
     knownChannels: settled,
-    removeQueue,
+    ...{ releaseWaiting, removeQueue },
     log,
   });
   const tending = every(

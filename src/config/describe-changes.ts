@@ -18,6 +18,7 @@ export function describeChanges(before: FileSettings, after: FileSettings): stri
   if (!isDeepStrictEqual(before.dependencies, after.dependencies)) changes.push('dependencies changed');
   if (!isDeepStrictEqual(before.operatorChannels, after.operatorChannels))
     changes.push('channels of the operator changed');
+  if (!isDeepStrictEqual(before.statusPages, after.statusPages)) changes.push('status pages changed');
   if (before.blindAfterMs !== after.blindAfterMs)
     changes.push(
       `blind time changed from ${formatDuration(before.blindAfterMs)} to ${formatDuration(after.blindAfterMs)}`,

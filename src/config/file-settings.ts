@@ -5,6 +5,7 @@ import type { MaintenanceWindow } from '../domain/maintenance/maintenance-window
 import type { ServicePolicy } from '../domain/policy.ts';
 import type { Reminding } from '../domain/reminding/reminder-rules.ts';
 import type { Routing } from '../domain/routing.ts';
+import type { StatusPage } from '../domain/status-page/status-page.ts';
 
 /** What `monitor.yaml` decides. It may change while a node runs. */
 export interface FileSettings {
@@ -20,6 +21,8 @@ export interface FileSettings {
   dependencies: readonly DependencyRule[];
   /** Who is told that the monitor itself is impaired; null: every channel. */
   operatorChannels: readonly string[] | null;
+  /** What everybody may read; none: there are no such pages. */
+  statusPages: readonly StatusPage[];
   /** Follows from the policies, unless the environment says it. */
   blindAfterMs: number;
   file: ConfigFile;

@@ -9,15 +9,19 @@ import type { Reminding } from '../domain/reminding/reminder-rules.ts';
 import { defaultReminding } from '../domain/reminding/reminder-rules.ts';
 import type { Routing } from '../domain/routing.ts';
 import { severities } from '../domain/severity.ts';
+import type { StatusPage } from '../domain/status-page/status-page.ts';
 import type { TimingDefaults } from '../domain/timing.ts';
 import { explainIssues } from '../explain-issues.ts';
 import { dependenciesInFile, faultsOfDependencies } from './dependencies-in-file.ts';
 import { durationInFile as duration } from './duration-in-file.ts';
+import { faultsOfCommands } from './faults-of-commands.ts';
 import { faultsOfPolicies } from './faults-of-timing.ts';
 import { faultsOfRoutes, fileMatch, fileRoutes, fileRoutingMode, toRouting } from './file-routes.ts';
 import { maintenanceInFile } from './maintenance-in-file.ts';
 import { faultsOfNames } from './names-in-file.ts';
 import { remindersInFile } from './reminders-in-file.ts';
+import { faultsOfStatusPages, statusPagesInFile } from './status-pages-in-file.ts';
+import { withVariables } from './with-variables.ts';
 
 /** What `monitor.yaml` says. */
 export interface MonitorFile {
@@ -33,6 +37,10 @@ export interface MonitorFile {
   dependencies: DependencyRule[];
   /** Who is told that the monitor itself is impaired; null: every channel, empty: nobody. */
   operatorChannels: string[] | null;
+  /** What everybody may read; none: there are no such pages. */
+  statusPages: StatusPage[];
+  /** Channels that it names and does not have, and where: they must have been made over the API. */
+  elsewhere: string[];
 }
 
 /** Loaded with the first file: a monitor without one never needs it. */
@@ -73,6 +81,7 @@ const file = z.strictObject({
   maintenance: maintenanceInFile,
   dependencies: dependenciesInFile,
   operator: z.strictObject({ channels: z.array(z.string()) }).optional(),
+  statusPages: statusPagesInFile,
 });
 
 /** Reads the text of `monitor.yaml`, `${NAME}` taken from `env`; everything that is wrong goes into `errors`, at once. */
@@ -91,6 +100,8 @@ export function parseMonitorFile(
       maintenance: [],
       dependencies: [],
       operatorChannels: null,
+      statusPages: [],
+      elsewhere: [],
     },
     reminding: defaultReminding,
   };
@@ -114,18 +125,24 @@ export function parseMonitorFile(
     }
   }
   const policies = parsed.success ? parsed.data.services : policiesIn(value);
-  errors.push(...faultsOfNames(value), ...faultsOfRoutes(value), ...faultsOfDependencies(value));
-  errors.push(...faultsOfPolicies(defaults, policies));
+  const names = faultsOfNames(value, env);
+  errors.push(...names.errors, ...faultsOfRoutes(value), ...faultsOfDependencies(value));
+  errors.push(...faultsOfPolicies(defaults, policies), ...faultsOfCommands(value, env));
+  errors.push(...faultsOfStatusPages(value));
   if (!parsed.success) return none;
-  const { channels, services, maintenance, dependencies, operator, reminders, escalate, ...routing } =
-    parsed.data;
+  const { channels, services, maintenance, dependencies, operator, statusPages, ...others } = parsed.data;
+  const { reminders, escalate, ...routing } = others;
   const routes = toRouting(routing);
   const operatorChannels = operator?.channels ?? null;
   const reminding = {
     reminders: reminders === undefined ? defaultReminding.reminders : reminders,
     escalation: escalate ?? defaultReminding.escalation,
   };
-  return { channels, routes, policies: services, reminding, maintenance, dependencies, operatorChannels };
+  return {
+    ...{ channels, routes, policies: services, reminding, maintenance, dependencies, operatorChannels },
+    statusPages,
+    elsewhere: names.elsewhere,
+  };
 }
 
 /** What the document says, or why it cannot be read: an alias of nothing, or so many that they are an attack. */
@@ -135,31 +152,6 @@ function toPlain(document: Document): unknown {
   } catch (error) {
     return error instanceof Error ? error : new Error('is not valid YAML');
   }
-}
-
-/** Replaces `${NAME}` in every text; a name that is not set is an error, not an empty text. */
-function withVariables(
-  value: unknown,
-  env: Readonly<Record<string, string | undefined>>,
-  path: string,
-  errors: string[],
-): unknown {
-  if (typeof value === 'string') {
-    return value.replace(/\$\{([A-Z0-9_]+)\}/gi, (_, name: string) => {
-      const found = env[name];
-      if (found === undefined) errors.push(`${path}: the environment has no ${name}`);
-      return found ?? '';
-    });
-  }
-  if (Array.isArray(value)) {
-    return value.map((item, i) => withVariables(item, env, `${path}[${i}]`, errors));
-  }
-  if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).map(([key, child]) => [
-    key,
-    withVariables(child, env, path === '' ? key : `${path}.${key}`, errors),
-  ]);
-  return Object.fromEntries(entries);
 }
 
 /** Those that can be read of a file that is wrong elsewhere, each in its place; null: it cannot. */

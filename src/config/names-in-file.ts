@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { settings } from './settings.ts';
 
 const texts = z
   .array(z.unknown())
@@ -27,11 +28,15 @@ const channelNames = z
 
 /**
  * What is wrong with how `monitor.yaml` names its channels, read from as much of it as can be read: other mistakes in it
- * hide none of these.
+ * hide none of these. Where channels are made over the API too, one that the file does not have may be one of those:
+ * `elsewhere` says so, since nothing but Redis knows them.
  */
-export function faultsOfNames(file: unknown): string[] {
+export function faultsOfNames(
+  file: unknown,
+  env: Readonly<Record<string, string | undefined>>,
+): { errors: string[]; elsewhere: string[] } {
   const { channels, routes, escalate, operator, defaultChannels } = channelNames.parse(file);
-  if (channels === null) return [];
+  if (channels === null) return { errors: [], elsewhere: [] };
   const ids = channels.flatMap((channel) => (channel === null ? [] : [channel.id]));
   const twice = ids.filter((id, i) => ids.indexOf(id) !== i);
   const named = [
@@ -44,9 +49,20 @@ export function faultsOfNames(file: unknown): string[] {
     { place: 'operator.channels', names: operator.channels },
   ];
   const unknown = named.flatMap(({ place, names }) =>
-    names.filter((id) => !ids.includes(id)).map((id) => `${place}: there is no channel "${id}"`),
+    names.filter((id) => !ids.includes(id)).map((id) => ({ place, id })),
   );
-  return [...twice.map((id) => `channels: the id "${id}" is used twice`), ...unknown];
+  const errors = twice.map((id) => `channels: the id "${id}" is used twice`);
+  const { name } = settings.secretKey;
+  if (!env[name] && !env[`${name}_FILE`])
+    return {
+      errors: [...errors, ...unknown.map(({ place, id }) => `${place}: there is no channel "${id}"`)],
+      elsewhere: [],
+    };
+  const elsewhere = unknown.map(
+    ({ place, id }) =>
+      `${place}: there is no channel "${id}" in the file, so it must have been made over the API (channels list shows all)`,
+  );
+  return { errors, elsewhere };
 }
 
 function placesOf(named: z.output<typeof steps>, place: string): { place: string; names: string[] }[] {

@@ -20,3 +20,8 @@ export function processEnvironment(env: Readonly<Record<string, string | undefin
     keyFault,
   };
 }
+
+/** What `${NAME}` stands for in a file that a command reads. */
+export function processVariables(): Readonly<Record<string, string | undefined>> {
+  return process.env;
+}

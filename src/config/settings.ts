@@ -1,12 +1,6 @@
-/** One environment variable: what it means, and what it is when it is not set. */
-export interface Setting {
-  name: string;
-  /** As it is shown in the table; the empty text means that it is derived, and `meaning` says from what. */
-  fallback: string;
-  meaning: string;
-  /** A secret may come from a file named in `<name>_FILE`, and is never printed. */
-  secret?: boolean;
-}
+import type { Setting } from './setting.ts';
+import { settingsOfChannels } from './settings-of-channels.ts';
+import { settingsOfSignIn } from './settings-of-sign-in.ts';
 
 /** Every environment variable that the monitor reads. The README's table is made from this list. */
 export const settings = {
@@ -108,11 +102,24 @@ export const settings = {
     meaning:
       'How long the link in a message works with which a person acknowledges the incident without logging in. It works once, and not after the end of the incident. `0s`: messages have no such link; without `MONITOR_PUBLIC_URL` they have none either.',
   },
+  ...settingsOfSignIn,
+  ...settingsOfChannels,
   rateLimit: {
     name: 'MONITOR_RATE_LIMIT',
     fallback: '12000',
     meaning:
       'How many requests a minute one API key may make on one node. More are answered 429. Registrations, heartbeats and deregistrations are not limited. `0`: no limit.',
+  },
+  eventStreams: {
+    name: 'MONITOR_EVENT_STREAMS',
+    fallback: '1000',
+    meaning:
+      'How many streams of `GET /api/events` may be open on one node: one for each visible browser tab of the dashboard. One more is answered 503. `0`: there are no streams, and the dashboard asks every few seconds.',
+  },
+  keyEventStreams: {
+    name: 'MONITOR_KEY_EVENT_STREAMS',
+    fallback: '200',
+    meaning: 'How many of these streams may be open with one API key on one node. One more is answered 429.',
   },
   failedAuthLimit: {
     name: 'MONITOR_FAILED_AUTH_LIMIT',
@@ -144,6 +151,18 @@ export const settings = {
     meaning:
       'The maximum number of instances on `/metrics/instances`, such as `10000`. `0`: the route does not exist.',
   },
+  metricsHistory: {
+    name: 'MONITOR_METRICS_HISTORY',
+    fallback: '5000',
+    meaning:
+      'The metrics of the last hour are kept for each instance, a point a minute, 1.4 KB of Redis memory an instance, as long as there are at most so many instances. `0`: never.',
+  },
+  badges: {
+    name: 'MONITOR_BADGES',
+    fallback: '',
+    meaning:
+      'The services whose badge (`/badge/:serviceId.svg`, their status or uptime) everybody may see, without a key: names or `environment/name`, both globs, separated by commas, such as `production/*`. If not set, there are no badges.',
+  },
   keepIncidents: {
     name: 'MONITOR_KEEP_INCIDENTS',
     fallback: '400d',
@@ -159,6 +178,11 @@ export const settings = {
     name: 'MONITOR_KEEP_AUDIT',
     fallback: '400d',
     meaning: 'How long an entry of the audit log is kept, if it is one of the newest 20,000.',
+  },
+  keepUptime: {
+    name: 'MONITOR_KEEP_UPTIME',
+    fallback: '400d',
+    meaning: 'For how many days the uptime of a service, and its changes of status, are kept; at most 500d.',
   },
   archiveDir: {
     name: 'MONITOR_ARCHIVE_DIR',

@@ -1,4 +1,6 @@
-import { type Setting, settings } from './settings.ts';
+import { letterChanges } from '../domain/nearest-word.ts';
+import type { Setting } from './setting.ts';
+import { settings } from './settings.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -63,22 +65,4 @@ function nearestTo(name: string): { nearest: string; isMeant: boolean } {
 /** Without what nobody would misspell, or puts elsewhere. */
 function bare(name: string): string {
   return name.replace(/^MONITOR_/, '').replaceAll('_', '');
-}
-
-/** How many letters must be put in, left out, replaced or swapped with the next to make one word of the other. */
-export function letterChanges(one: string, other: string): number {
-  let twoBefore: number[] = [];
-  let before = Array.from({ length: other.length + 1 }, (_, i) => i);
-  for (const [i, letter] of [...one].entries()) {
-    const row = [i + 1];
-    for (const [j, wanted] of [...other].entries()) {
-      const replaced = (before[j] ?? 0) + (letter === wanted ? 0 : 1);
-      const isSwap = i > 0 && j > 0 && letter === other[j - 1] && one[i - 1] === wanted;
-      const swapped = isSwap ? (twoBefore[j - 1] ?? 0) + 1 : replaced;
-      row.push(Math.min(replaced, swapped, (before[j + 1] ?? 0) + 1, (row[j] ?? 0) + 1));
-    }
-    twoBefore = before;
-    before = row;
-  }
-  return before.at(-1) ?? 0;
 }

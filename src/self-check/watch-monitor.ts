@@ -3,6 +3,7 @@ import type { Channel } from '../actors/ports/notifications.ts';
 import type { Log } from '../actors/ports/observability.ts';
 import type { Impairments, ImpairmentView, Vitals } from '../actors/ports/self-check.ts';
 import type { Delivery, WakeUps } from '../actors/ports/wake-ups.ts';
+import { type ChannelEpisode, channelEpisodes } from '../domain/channel-episodes.ts';
 import { channelTrouble } from '../domain/channel-trouble.ts';
 import { chooseOperatorChannels } from '../domain/choose-operator-channels.ts';
 import { findCauses } from '../domain/find-causes.ts';
@@ -15,6 +16,11 @@ export type WatchMonitor = () => Promise<void>;
 
 /** How often a look starts again when other workers commit first; the next look finds the same. */
 const attempts = 10;
+
+/** What a message says of an impairment, or of the failure of one channel. */
+type ToldImpairment = Pick<Impairment, 'impairmentId' | 'sinceMs' | 'reasons' | 'quietSinceMs'> & {
+  failingChannelId?: string;
+};
 
 /** What one look writes: the state after it, and its messages. */
 interface Change {
@@ -65,9 +71,9 @@ export function createWatchMonitor(parts: {
   function changeOf(verdict: MonitorVerdict, view: ImpairmentView, found: MonitorVitals): Change | null {
     switch (verdict.kind) {
       case 'unchanged':
-        return null;
+        return view.impairment === null ? null : tellChannels(view.impairment, view, found);
       case 'goes-on':
-        return { after: verdict.impairment, rows: [] };
+        return tellChannels(verdict.impairment, view, found) ?? { after: verdict.impairment, rows: [] };
       case 'begins':
         return begin(verdict.reasons, view, found);
       case 'ends':
@@ -77,20 +83,68 @@ export function createWatchMonitor(parts: {
     }
   }
 
-  function begin(reasons: Impairment['reasons'], { nowMs }: ImpairmentView, found: MonitorVitals): Change {
+  function chooseTold(found: MonitorVitals) {
     const failing = found.channels.filter((channel) => channelTrouble(channel, true) !== null);
-    const { told, suppressed } = chooseOperatorChannels(
+    return chooseOperatorChannels(
       [...channels.keys()],
       parts.operatorChannels(),
       new Set(failing.map((channel) => channel.channelId)),
     );
+  }
+
+  /** A channel that begins to fail while the monitor is impaired already is told by itself; null: nothing changed. */
+  function tellChannels(
+    impairment: Impairment,
+    { nowMs }: ImpairmentView,
+    found: MonitorVitals,
+  ): Change | null {
+    const { begun, lasting, over } = channelEpisodes(impairment.failingChannels ?? [], found.channels);
+    if (begun.length + over.length === 0) return null;
+    const { told } = chooseTold(found);
+    const fresh = begun.map((one) => ({ ...asEpisode(one, nowMs), toldChannelIds: told }));
+    const rowsOf = (kind: ImpairmentMessageKind, episodes: readonly ChannelEpisode[]) =>
+      episodes.flatMap((episode) =>
+        episode.toldChannelIds
+          .filter((channelId) => channels.has(channelId))
+          .map((channelId) => rowOf(asImpairment(impairment, episode), kind, channelId, nowMs, null)),
+      );
+    return {
+      after: { ...impairment, failingChannels: [...lasting, ...fresh] },
+      rows: [...rowsOf('impaired', fresh), ...rowsOf('well', over)],
+    };
+  }
+
+  function asEpisode(
+    { channelId, detail, forMs }: ReturnType<typeof channelEpisodes>['begun'][number],
+    nowMs: number,
+  ): ChannelEpisode {
+    return { channelId, detail, sinceMs: Math.round(nowMs - forMs), toldChannelIds: [] };
+  }
+
+  /** An episode has an id of its own: receivers end by it what they began. */
+  function asImpairment({ impairmentId }: Impairment, episode: ChannelEpisode): ToldImpairment {
+    const { channelId, sinceMs, detail } = episode;
+    return {
+      impairmentId: ids.notificationId(impairmentId, 'channel-failing', `${channelId} ${sinceMs}`),
+      ...{ sinceMs, quietSinceMs: null, failingChannelId: channelId },
+      reasons: [{ cause: 'channel-failing', detail }],
+    };
+  }
+
+  function begin(reasons: Impairment['reasons'], { nowMs }: ImpairmentView, found: MonitorVitals): Change {
+    const { told, suppressed } = chooseTold(found);
+    const episodes = channelEpisodes([], found.channels).begun.map((one) => asEpisode(one, nowMs));
+    const active = reasons.map(({ cause }) => cause);
+    const isOnlyChannels = active.every((cause) => cause === 'channel-failing');
     const impairment: Impairment = {
       impairmentId: ids.impairmentId(nowMs),
-      sinceMs: nowMs,
+      // A channel is found minutes after its first failure: messages are late since then.
+      sinceMs: isOnlyChannels ? Math.min(nowMs, ...episodes.map(({ sinceMs }) => sinceMs)) : nowMs,
       reasons,
-      active: reasons.map(({ cause }) => cause),
+      active,
       quietSinceMs: null,
       toldChannelIds: told,
+      failingChannels: episodes,
     };
     log.warn({ reasons }, 'the monitor is impaired');
     const rows = [
@@ -107,7 +161,7 @@ export function createWatchMonitor(parts: {
   }
 
   function rowOf(
-    { impairmentId, sinceMs, reasons, quietSinceMs }: Impairment,
+    { impairmentId, sinceMs, reasons, quietSinceMs, failingChannelId }: ToldImpairment,
     kind: ImpairmentMessageKind,
     channelId: string,
     nowMs: number,
@@ -136,6 +190,7 @@ export function createWatchMonitor(parts: {
         sinceMs,
         endedAtMs,
         reasons,
+        ...(failingChannelId === undefined ? {} : { failingChannelId }),
         url: `${parts.publicUrl}/`,
       },
     };

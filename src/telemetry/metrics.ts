@@ -7,14 +7,18 @@ import {
   type MetricValue,
   Registry,
 } from 'prom-client';
-import type { GroupMeter, HttpMeter, Meter } from '../actors/ports/observability.ts';
+import type { GroupMeter, HttpMeter, LiveMeter, Meter, SignInMeter } from '../actors/ports/observability.ts';
 import { type RecordKind, recordKinds } from '../actors/ports/retention.ts';
+import { createLiveMetrics } from './live-metrics.ts';
 import { createRedisGauges, type GaugeSource } from './redis-gauges.ts';
 import { shareRendering } from './share-rendering.ts';
+import { createSignInMetrics } from './sign-in-metrics.ts';
 
 export interface Metrics {
   actors: Meter;
   http: HttpMeter;
+  live: LiveMeter;
+  signIn: SignInMeter;
   groups: GroupMeter;
   /** What became of a call to the dead-man's-switch. */
   deadman(outcome: 'called' | 'withheld' | 'failed'): void;
@@ -197,6 +201,8 @@ export function createMetrics(
       incident: (event) => incidents.inc({ event }),
       eventLag: (group, lagMs) => lag.observe({ group }, Math.max(0, lagMs) / 1000),
     },
+    live: createLiveMetrics(registers),
+    signIn: createSignInMetrics(registers),
     groups: {
       group: (event) => groups.inc({ event }),
       folded: () => folded.inc(),

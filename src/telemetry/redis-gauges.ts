@@ -1,5 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
+import type { ChannelHealth } from '../actors/ports/channel-health.ts';
 import { withTimeout } from '../with-timeout.ts';
+import { createChannelGauges, type MakeGauge } from './channel-gauges.ts';
 
 /** What is read when Prometheus asks: counts by name as the store keeps them, and jobs by queue and state. */
 export interface GaugeSource {
@@ -13,6 +15,8 @@ export interface GaugeSource {
   setAside(): Promise<number>;
   /** How many maintenance windows hold messages back now. */
   maintenance(): Promise<number>;
+  /** How the channels do that this node knows. */
+  channels(): Promise<ChannelHealth[]>;
   /** How many there are of what is kept for a time, by kind. */
   records(): Promise<Record<string, number>>;
 }
@@ -22,8 +26,7 @@ const timeoutMs = 300;
 
 /** Gauges of the whole cluster: every process shows the same, as Redis has it, and none while Redis does not answer. */
 export function createRedisGauges(registers: Registry[], source: GaugeSource): () => Promise<void> {
-  const gauge = <T extends string>(name: string, help: string, labelNames: T[] = []) =>
-    new Gauge({ name, help, labelNames, registers });
+  const gauge: MakeGauge = (name, help, labelNames = []) => new Gauge({ name, help, labelNames, registers });
   const up = gauge('monitor_redis_up', 'Whether Redis answered this scrape: 1 if it did.');
   const instances = gauge('monitor_instances', 'Instances by status.', ['status']);
   const services = gauge('monitor_services', 'Services by status.', ['status']);
@@ -45,21 +48,31 @@ export function createRedisGauges(registers: Registry[], source: GaugeSource): (
   const records = gauge('monitor_records', 'Records that are kept for a time.', ['kind']);
   const queued = gauge('monitor_queue_jobs', 'Jobs by queue and state.', ['queue', 'state']);
 
+  const channels = createChannelGauges(gauge);
+
   async function read() {
-    const [totals, jobs, impairment, quotaUsed, asideCount, recordCounts, windows] = await Promise.all([
-      source.totals(),
-      source.jobs(),
-      source.impairment(),
-      source.keyQuotaUsed(),
-      source.setAside(),
-      source.records(),
-      source.maintenance(),
-    ]);
-    return { totals, jobs, impairment, quotaUsed, asideCount, recordCounts, windows };
+    const [totals, jobs, impairment, quotaUsed, asideCount, recordCounts, windows, healths] =
+      await Promise.all([
+        source.totals(),
+        source.jobs(),
+        source.impairment(),
+        source.keyQuotaUsed(),
+        source.setAside(),
+        source.records(),
+        source.maintenance(),
+        source.channels(),
+      ]);
+    return { totals, jobs, impairment, quotaUsed, asideCount, recordCounts, windows, healths };
   }
 
   function showRecords(counts: Record<string, number>) {
     for (const [kind, count] of Object.entries(counts)) records.set({ kind }, count);
+  }
+
+  function showJobs(jobs: Record<string, Record<string, number>>) {
+    for (const [queue, states] of Object.entries(jobs)) {
+      for (const [state, count] of Object.entries(states)) queued.set({ queue, state }, count);
+    }
   }
 
   /** While Redis is away its client waits: more questions would only queue up behind. */
@@ -80,6 +93,7 @@ export function createRedisGauges(registers: Registry[], source: GaugeSource): (
     for (const each of [instances, services, impaired, queued, records]) each.reset();
     for (const each of [open, quota, aside, maintenance]) each.remove();
     up.set(found === null ? 0 : 1);
+    channels.show(found === null ? [] : found.healths);
     if (found === null) return;
     for (const [name, count] of found.totals) {
       const [what, status = ''] = name.split(':');
@@ -92,8 +106,6 @@ export function createRedisGauges(registers: Registry[], source: GaugeSource): (
     showRecords(found.recordCounts);
     open.set(found.totals.get('incidents:open') ?? 0);
     for (const [cause, isActive] of found.impairment) impaired.set({ cause }, isActive ? 1 : 0);
-    for (const [queue, states] of Object.entries(found.jobs)) {
-      for (const [state, count] of Object.entries(states)) queued.set({ queue, state }, count);
-    }
+    showJobs(found.jobs);
   };
 }

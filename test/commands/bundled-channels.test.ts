@@ -21,13 +21,17 @@ test('the bundle has every kind of channel, and loads no source and no kind that
   const dir = mkdtempSync(join(tmpdir(), 'bundled-'));
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
   writeFileSync(join(dir, 'hook.mjs'), hook);
+  const env = {
+    ...{ PATH: process.env['PATH'], MONITOR_CONFIG: 'monitor.yaml' },
+    MONITOR_COMMAND_CHANNELS: 'on',
+  };
 
   const loadedWith = (channels: unknown[]): string[] => {
     writeFileSync(join(dir, 'monitor.yaml'), JSON.stringify({ channels }));
     const { status, stderr } = spawnSync(
       process.execPath,
       ['--import', './hook.mjs', main, 'config', 'check'],
-      { cwd: dir, encoding: 'utf8', env: { PATH: process.env['PATH'], MONITOR_CONFIG: 'monitor.yaml' } },
+      { cwd: dir, encoding: 'utf8', env },
     );
     expect(status).toBe(0);
     return stderr.split('\n');

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Command } from 'commander';
+import type { Argument, Command } from 'commander';
 import { createProgram } from '../../src/commands/create-program.ts';
 
 /** Writes the part of docs/cli.md that is made from the commands themselves: `npx node test/commands/cli-page.ts`. */
@@ -41,10 +41,10 @@ export function sections(program: Command): string {
   return commandsOf(program)
     .map(({ path, command }) => {
       const given = command.registeredArguments.map(
-        (one) => ` ${one.required ? `<${one.name()}>` : `[${one.name()}]`}`,
+        (one) => ` ${one.required ? `<${nameOf(one)}>` : `[${nameOf(one)}]`}`,
       );
       const facts = [
-        ...command.registeredArguments.map((one): [string, string] => [`<${one.name()}>`, one.description]),
+        ...command.registeredArguments.map((one): [string, string] => [`<${nameOf(one)}>`, one.description]),
         ...command.options.map((one): [string, string] => [one.flags, describe(one)]),
       ];
       const rows = facts.map(([name, meaning]) => `| \`${name}\` | ${meaning.replaceAll('|', '\\|')} |\n`);
@@ -52,6 +52,11 @@ export function sections(program: Command): string {
       return `### ${path}${given.join('')}\n\n${capital(command.description())}.\n${table}`;
     })
     .join('\n');
+}
+
+/** With dots if several may be given. */
+function nameOf(argument: Argument): string {
+  return `${argument.name()}${argument.variadic ? '...' : ''}`;
 }
 
 function describe({

@@ -40,6 +40,33 @@ async function examine(
 }
 
 describe('doctor', () => {
+  test('goes on when monitor.yaml is wrong, says what is wrong with it, and warns of links that lead nowhere', async () => {
+    const file = join(dir, 'monitor.yaml');
+    writeFileSync(file, 'channels: [{ id: ops, type: nothing }]\npolicies: 7\n');
+    const { code, of } = await examine({ MONITOR_CONFIG: file });
+    expect(code).toBe(1);
+    expect(of.get('monitor.yaml')).toMatchObject({
+      level: 'act',
+      advice: expect.stringContaining('config check'),
+    });
+    expect(of.get('Redis setting maxmemory-policy')).toMatchObject({ level: 'act' });
+    expect([...of.keys()].filter((what) => what.startsWith('Channel'))).toEqual([]);
+
+    writeFileSync(
+      file,
+      'channels: [{ id: ops, type: slack, url: "https://hooks.slack.invalid/services/T/B/x" }]\n',
+    );
+    const links = (await examine({ MONITOR_CONFIG: file })).of.get('Links in messages');
+    expect(links).toMatchObject({
+      level: 'look',
+      found: 'lead to http://127.0.0.1:8080, which is only this machine, but ops leads outside',
+      advice: expect.stringContaining('MONITOR_PUBLIC_URL'),
+    });
+    const publicUrl = 'https://monitor.example.com';
+    const outside = await examine({ MONITOR_CONFIG: file, MONITOR_PUBLIC_URL: publicUrl });
+    expect(outside.of.get('Links in messages')).toMatchObject({ level: 'ok' });
+  });
+
   test('says which settings of Redis are wrong and what to write instead', async () => {
     const { code, of } = await examine();
     expect(code).toBe(1);

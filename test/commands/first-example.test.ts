@@ -21,7 +21,7 @@ describe('the first example', () => {
     if (outcome.kind === 'invalid') throw new Error(outcome.errors.join());
     const welcome = formatWelcome(outcome.config, { url: 'http://127.0.0.1:8080', ownKey: null }, '0.0.0');
     expect(welcome).toContain(`-d '${body}'`);
-    expect(read('src/dashboard/first-steps.js')).toContain(`'${body}'`);
+    expect(read('src/dashboard/newcomer/snippets.ts')).toContain(`'${body}'`);
   });
 
   test.each([registered.serviceName, 'web', 'orders'])(

@@ -58,7 +58,7 @@ test('groups lists outage groups, and shows one with its incidents', async () =>
   expect(shown.stdout).toMatch(/^Silent +12 of 12$/m);
   for (const { incidentId, serviceName } of group.incidents)
     expect(shown.stdout).toMatch(
-      new RegExp(`^${incidentId} +${serviceName} +production +Down +with the group$`, 'm'),
+      new RegExp(`^${incidentId} +${serviceName} +production +Down +- +with the group$`, 'm'),
     );
   expect((await run('groups', '--state', 'ended')).stdout).not.toContain(group.outageGroupId);
 });
@@ -96,6 +96,27 @@ test('a group is found by the first characters of its id, and acknowledged as a 
   expect(incidents.map((one: { acknowledged: { by: string } }) => one.acknowledged.by)).toEqual(
     Array.from({ length: 4 }, () => 'Ada'),
   );
+  const shown = (await run('groups', short)).stdout;
+  expect(shown).toMatch(/^Acknowledged +4 of 4 incidents$/m);
+  expect(shown).toMatch(/ s0 +production +Down +Ada +with the group$/m);
   const unknown = await run('incidents', 'acknowledge', 'ffffffff');
   expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining('There is no incident') });
+});
+
+test('several incidents are acted on by one call, which fails if one of them does', async () => {
+  const incidents = await api.incidents();
+  const [first, second] = incidents.map(({ incidentId }) => incidentId);
+  const both = await run('incidents', 'note', first ?? '', second ?? '', '--note', 'seen', '--json');
+  expect(both.code).toBe(0);
+  expect(JSON.parse(both.stdout)).toMatchObject([{ incidentId: first }, { incidentId: second }]);
+  const some = await run('incidents', 'resolve', first ?? '', 'ffffffff', second ?? '', '--by', 'Ada');
+  expect(some.code).toBe(1);
+  expect(some.stderr.match(/is resolved\./g)).toHaveLength(2);
+  expect(some.stderr).toContain('ffffffff: There is no incident "ffffffff…"');
+  const [{ outageGroupId }] = JSON.parse((await run('groups', '--json')).stdout);
+  const closed = await eventually('the group knows it', async () => {
+    const { stdout } = await run('groups', outageGroupId);
+    return (stdout.match(/ resolved by hand /g) ?? []).length === 2 && stdout;
+  });
+  expect(closed).not.toContain('heard again');
 });

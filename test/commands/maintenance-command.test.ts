@@ -31,6 +31,7 @@ test('a maintenance is declared, listed, extended and ended', async () => {
   );
   expect(made).toMatchObject({ code: 0 });
   expect(made.stderr).toMatch(/^Messages of service mail, team=shop are held until .+Z\.$/m);
+  expect(made.stderr).toContain('No service matches this at present.');
   const id = made.stdout.trim();
   const list = await run('maintenance', 'list');
   expect(list.stdout).toMatch(new RegExp(`^${id} +active .+ ada +deploy$`, 'm'));

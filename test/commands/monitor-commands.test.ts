@@ -173,7 +173,10 @@ describe('the commands that ask a monitor', () => {
   });
 
   test('channels are listed and tested, with the outcome as exit code', async () => {
-    expect((await run('channels', 'list')).stdout).toBe('ID    TYPE\ngood  webhook\ngone  webhook\n');
+    const [head, good, gone] = (await run('channels', 'list')).stdout.split('\n');
+    expect(head).toMatch(/^ID +TYPE +FROM +STATE +WAITING +LAST SENT +DELAY +LAST PROOF BY A PERSON$/);
+    expect(good).toMatch(/^good +webhook +file +works +- +[\d.]+ m?s ago +\d+ ms +never$/);
+    expect(gone).toMatch(/^gone +webhook +file +(last attempt failed|circuit open for .*): 410 Gone /);
     expect((await run('channels', 'test', 'good')).stderr).toMatch(/^good: sent in \d+ ms\.\n$/);
     const failed = await run('channels', 'test', 'gone', '--json');
     expect(failed.code).toBe(1);

@@ -13,7 +13,7 @@ function checkout(): string {
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
   for (const dir of ['src/domain', 'src/dashboard', 'scripts'])
     mkdirSync(join(root, dir), { recursive: true });
-  for (const file of ['src/main.ts', 'src/domain/glob.ts', 'src/dashboard/page.ts', 'package-lock.json'])
+  for (const file of ['src/main.ts', 'src/domain/glob.ts', 'src/dashboard/page.tsx', 'package-lock.json'])
     writeFileSync(join(root, file), 'export {};\n');
   writeFileSync(join(root, 'scripts/bundle-program.mjs'), '');
   return root;
@@ -51,6 +51,6 @@ test.each([
 test('a change of what is no part of the bundle keeps it', () => {
   const root = checkout();
   const made = bundle(root);
-  writeFileSync(join(root, 'src/dashboard/page.ts'), 'export const page = 1;\n');
+  writeFileSync(join(root, 'src/dashboard/page.tsx'), 'export const page = 1;\n');
   expect(programOf(root)).toBe(made);
 });

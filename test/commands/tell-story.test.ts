@@ -4,7 +4,7 @@ import type { Incident, Notification } from '../../src/commands/wire.ts';
 import { aNotification, anIncident, at } from '../dashboard/things.ts';
 
 const say = (incident: Partial<Incident>, ...rows: Partial<Notification>[]) =>
-  tellStory(anIncident(incident), rows.map(aNotification)).map(
+  tellStory(anIncident(incident), rows.map(aNotification), new Map(), Date.parse(at(150))).map(
     (line) => `${line.at.slice(14, 19)} ${line.text}`,
   );
 
@@ -68,6 +68,28 @@ describe('the story of an incident', () => {
       '14:06 "down" to chat (email) was given up, receiver answered 404, answer: 404 Not Found',
       `14:07 "down" to pager (email) is not sent yet, after 2 attempts, receiver answered 503, next attempt at ${at(180)}`,
       '14:25 "down" was sent to mail (email), after 3 attempts, route 2, answer: 250 OK',
+    ]);
+  });
+
+  test('says that a message was held back, and calls no time in the past a next attempt', () => {
+    const because = 'maintenance until 04:00 UTC: deploy (ci)';
+    const since = at(121);
+    const pending = { state: 'pending', createdAt: at(122), sentAt: null, reason: null } as const;
+    const story = say(
+      outage,
+      { createdAt: at(121), sentAt: at(141), heldBack: { since, until: at(140), because } },
+      { ...pending, channelId: 'hook', nextAttemptAt: at(149) },
+      { ...pending, channelId: 'pager', state: 'sending', nextAttemptAt: at(160) },
+      {
+        ...{ ...pending, channelId: 'chat', reason: `held: ${because}`, nextAttemptAt: at(160) },
+        heldBack: { since, until: null, because },
+      },
+    );
+    expect(story.slice(-4)).toEqual([
+      '14:06 "down" to hook (email) is not sent yet, it is its turn now',
+      '14:06 "down" to pager (email) is not sent yet, an attempt goes on',
+      `14:06 "down" to chat (email) is not sent yet, held: ${because}, next look at ${at(160)}`,
+      `14:25 "down" was sent to ops-mail (email), held back until ${at(140)}: ${because}`,
     ]);
   });
 

@@ -27,12 +27,18 @@ test('an empty environment gives the defaults', () => {
     drainMs: 0,
     publicUrl: null,
     linkLifetimeMs: 86_400_000,
-    ...{ rateLimit: 12_000, failedAuthLimit: 300 },
+    signIn: null,
+    ...{ rateLimit: 12_000, failedAuthLimit: 300, eventStreams: { ofNode: 1_000, ofKey: 200 } },
     quotas: { instances: 100_000, servicesPerMinute: 1_000 },
     trustedProxies: [],
+    secretKeys: [],
+    channelPrivateNetworks: [],
     instanceMetrics: 0,
+    metricsHistory: 5_000,
+    badges: [],
     retention: {
       ...{ incidentsMs: 400 * 86_400_000, notificationsMs: 90 * 86_400_000, auditMs: 400 * 86_400_000 },
+      uptimeMs: 400 * 86_400_000,
       archiveDir: null,
     },
     commit: 'unknown',
@@ -46,6 +52,7 @@ test('an empty environment gives the defaults', () => {
     maintenance: [],
     dependencies: [],
     operatorChannels: null,
+    statusPages: [],
     file: { path: expect.stringMatching(/empty\.yaml$/), readAgain: expect.any(Function) },
   });
 });
@@ -65,10 +72,12 @@ test('everything that is set arrives', () => {
       ...{ MONITOR_HEARTBEAT_GRACE: '0s', MONITOR_DOWN_AFTER: '1.5s', MONITOR_RECOVERY_WINDOW: '1d' },
       ...{ MONITOR_BLIND_AFTER: '300ms', MONITOR_PUBLIC_URL: 'https://m.example.com/x//' },
       ...{ MONITOR_RATE_LIMIT: '0', MONITOR_FAILED_AUTH_LIMIT: '9' },
+      ...{ MONITOR_EVENT_STREAMS: '0', MONITOR_KEY_EVENT_STREAMS: '7' },
       ...{ MONITOR_REDIS_MEMORY: '2GB', MONITOR_KEY_INSTANCES: '0', MONITOR_KEY_NEW_SERVICES: '5' },
       ...{ MONITOR_TRUSTED_PROXIES: ' 10.0.0.0/8, 192.168.1.7 ,fd00::/8' },
       ...{ MONITOR_DEADMAN_URL: 'https://hc.example.com/id', MONITOR_DEADMAN_EVERY: '3s' },
       ...{ MONITOR_KEEP_INCIDENTS: '30d', MONITOR_KEEP_NOTIFICATIONS: '7d', MONITOR_KEEP_AUDIT: '1d' },
+      MONITOR_KEEP_UPTIME: '90d',
       MONITOR_ARCHIVE_DIR: '/var/archive',
       ...{ MONITOR_DRAIN: '5s', MONITOR_INSTANCE_METRICS: '10000', LOG_LEVEL: 'silent' },
     }),
@@ -79,7 +88,7 @@ test('everything that is set arrives', () => {
     ...{
       redisMemoryBytes: 2 * 1024 ** 3,
       rateLimit: 0,
-      failedAuthLimit: 9,
+      ...{ failedAuthLimit: 9, eventStreams: { ofNode: 0, ofKey: 7 } },
       quotas: { instances: 0, servicesPerMinute: 5 },
     },
     trustedProxies: ['10.0.0.0/8', '192.168.1.7', 'fd00::/8'],
@@ -87,6 +96,7 @@ test('everything that is set arrives', () => {
     deadman: { url: 'https://hc.example.com/id', everyMs: 3_000 },
     retention: {
       ...{ incidentsMs: 30 * 86_400_000, notificationsMs: 7 * 86_400_000, auditMs: 86_400_000 },
+      uptimeMs: 90 * 86_400_000,
       archiveDir: '/var/archive',
     },
     ...{ drainMs: 5_000, logLevel: 'silent' },
@@ -95,6 +105,9 @@ test('everything that is set arrives', () => {
 
 test('records are kept for a day at least, and notifications no longer than their incidents', () => {
   expect(errorsOf({ MONITOR_KEEP_AUDIT: '23h' })).toEqual(['MONITOR_KEEP_AUDIT must be at least 1d']);
+  expect(errorsOf({ MONITOR_KEEP_UPTIME: '501d' })).toEqual([
+    'MONITOR_KEEP_UPTIME must not be longer than 500d',
+  ]);
   expect(errorsOf({ MONITOR_KEEP_INCIDENTS: '30d', MONITOR_KEEP_NOTIFICATIONS: '31d' })).toEqual([
     'MONITOR_KEEP_NOTIFICATIONS must not be longer than MONITOR_KEEP_INCIDENTS',
   ]);
@@ -126,6 +139,7 @@ describe('mistakes', () => {
       ...{ MONITOR_DOWN_AFTER: '120', MONITOR_RECOVERY_WINDOW: '-1s', MONITOR_BLIND_AFTER: '299ms' },
       ...{ MONITOR_PUBLIC_URL: 'monitor.example.com', LOG_LEVEL: 'loud', MONITOR_REDIS_MEMORY: 'much' },
       ...{ MONITOR_RATE_LIMIT: '-1', MONITOR_FAILED_AUTH_LIMIT: 'some' },
+      ...{ MONITOR_EVENT_STREAMS: '-1', MONITOR_KEY_EVENT_STREAMS: 'many' },
       ...{ MONITOR_KEY_INSTANCES: 'all', MONITOR_KEY_NEW_SERVICES: '-1' },
       MONITOR_TRUSTED_PROXIES: '10.0.0.0/33, proxy.local, fd00::/8, ::/0',
       ...{ MONITOR_INSTANCE_METRICS: 'all', MONITOR_DRAIN: '5001ms' },
@@ -143,6 +157,7 @@ describe('mistakes', () => {
       ...['MONITOR_DOWN_AFTER must be a duration', 'MONITOR_RECOVERY_WINDOW must be a duration'],
       ...['MONITOR_BLIND_AFTER must be at least 300ms', 'MONITOR_PUBLIC_URL must begin with http'],
       ...['MONITOR_RATE_LIMIT must be a whole', 'MONITOR_FAILED_AUTH_LIMIT must be a whole'],
+      ...['MONITOR_EVENT_STREAMS must be a whole', 'MONITOR_KEY_EVENT_STREAMS must be a whole'],
       ...['MONITOR_KEY_INSTANCES must be a whole', 'MONITOR_KEY_NEW_SERVICES must be a whole'],
       ...['10.0.0.0/33', 'proxy.local', '::/0'].map((text) => `MONITOR_TRUSTED_PROXIES names "${text}"`),
       'MONITOR_DRAIN must be at most 5s',

@@ -87,7 +87,7 @@ test.each([
   [['channels', 0, 'headers'], { Host: 'x' }, 'must not be a header that the channel sets'],
   [['channels', 2, 'to'], 'b@example.com', 'must be a list'],
   [['channels', 2, 'to'], [], 'must not be an empty list'],
-  [['channels', 3, 'channel'], '#ops', 'has "channel", which is not a setting here'],
+  [['channels', 3, 'chanel'], '#ops', 'has "chanel", which is not a setting here'],
   [['services', 0, 'heartbeatInterval'], 30, 'must be a duration such as'],
   [['services', 0, 'severity'], 'loud', 'must be critical or warning or info'],
   [['reminders'], 'sometimes', 'must be off, or a map with "every", "backOff" and "longest"'],
@@ -140,4 +140,44 @@ test('mistakes of shape hide none of names and timing: all are told at once', ()
     'operator.channels: there is no channel "pager"',
     'services[1].downAfter: …',
   ]);
+});
+
+test('a channel that runs a program is an error, unless the environment allows it', () => {
+  const text = JSON.stringify({ channels: [{ id: 'siren', type: 'command', program: '/bin/true' }] });
+  const errorsIn = (env: Record<string, string>) => {
+    const errors: string[] = [];
+    parseMonitorFile(text, env, errors, { intervalMs: 30_000, downAfterMs: 120_000 });
+    return errors;
+  };
+  const isOff =
+    'channels[0].type: channels that run a program are off: set MONITOR_COMMAND_CHANNELS=on in the environment';
+  expect(errorsIn({})).toEqual([isOff]);
+  expect(errorsIn({ MONITOR_COMMAND_CHANNELS: 'off' })).toEqual([isOff]);
+  expect(errorsIn({ MONITOR_COMMAND_CHANNELS: 'on' })).toEqual([]);
+});
+
+test('a name that the file does not have is an error, unless channels are made over the API too', () => {
+  const text = 'routes: [{ channels: [chat] }]\noperator: { channels: [chat] }';
+  const readWith = (env: Record<string, string>) => {
+    const errors: string[] = [];
+    const { elsewhere } = parseMonitorFile(text, env, errors, { intervalMs: 30_000, downAfterMs: 120_000 });
+    return { errors, elsewhere };
+  };
+  expect(readWith({})).toEqual({
+    errors: [
+      'routes[0].channels: there is no channel "chat"',
+      'operator.channels: there is no channel "chat"',
+    ],
+    elsewhere: [],
+  });
+  for (const env of [{ MONITOR_SECRET_KEY: 'x' }, { MONITOR_SECRET_KEY_FILE: '/run/key' }])
+    expect(readWith(env)).toEqual({
+      errors: [],
+      elsewhere: [
+        expect.stringMatching(
+          /^routes\[0\]\.channels: there is no channel "chat" in the file, so it must have been made over/,
+        ),
+        expect.stringMatching(/^operator\.channels: /),
+      ],
+    });
 });

@@ -15,7 +15,8 @@ describe('monitor.yaml', () => {
     expect(parse(text)).toEqual({
       file: {
         ...{ channels: [], routes: null, policies: [], reminding: defaultReminding },
-        ...{ maintenance: [], dependencies: [], operatorChannels: null },
+        ...{ maintenance: [], dependencies: [], operatorChannels: null, elsewhere: [] },
+        ...{ statusPages: [] },
       },
       errors: [],
     });
@@ -163,6 +164,8 @@ services: [{ severity: info }]
       maintenance: [],
       dependencies: [],
       operatorChannels: null,
+      elsewhere: [],
+      statusPages: [],
     });
   });
 
@@ -197,6 +200,8 @@ services: [{ severity: info }]
       maintenance: [],
       dependencies: [],
       operatorChannels: null,
+      elsewhere: [],
+      statusPages: [],
     });
   });
 });

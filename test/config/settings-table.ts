@@ -1,4 +1,5 @@
-import { type Setting, settings } from '../../src/config/settings.ts';
+import type { Setting } from '../../src/config/setting.ts';
+import { settings } from '../../src/config/settings.ts';
 
 /** The table of settings as README.md shows it between `<!-- settings -->` and `<!-- /settings -->`. */
 export function settingsTable(): string {

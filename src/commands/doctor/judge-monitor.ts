@@ -1,6 +1,7 @@
+import type { Overdue } from '../../actors/ports/monitor-health.ts';
 import { formatDuration } from '../../domain/duration.ts';
 import type { MaintenanceWindow } from '../../domain/maintenance/maintenance-window.ts';
-import type { MonitorFacts, Overdue } from '../../store/monitor/examine-monitor.ts';
+import type { MonitorFacts } from '../../store/monitor/examine-monitor.ts';
 import type { Finding } from './finding.ts';
 import { judgeAside } from './judge-aside.ts';
 import { judgeKeys } from './judge-keys.ts';

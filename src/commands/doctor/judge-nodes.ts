@@ -30,6 +30,7 @@ export function judgeNodes(living: readonly KnownNode[]): Finding[] {
   return [
     ...(found.length > 0 ? found : [same]),
     ...refusalsOf(living),
+    ...locksOf(living),
     ...versionsOf(living),
     ...clocksOf(living),
   ];
@@ -45,6 +46,20 @@ function refusalsOf(living: readonly KnownNode[]): Finding[] {
       ? []
       : [{ what: `monitor.yaml of node ${name}`, level: 'act', found, advice }];
   });
+}
+
+/** A channel of the API whose secrets a node cannot read: its messages wait, and nothing of it is lost. */
+function locksOf(living: readonly KnownNode[]): Finding[] {
+  const advice =
+    'Start the node with the key of that id in MONITOR_SECRET_KEY or MONITOR_SECRET_KEY_PREVIOUS. If the key is lost, give the channel its secrets again: channels set.';
+  return living.flatMap(({ name, lockedChannels = [] }) =>
+    lockedChannels.map(
+      ({ channelId, because }): Finding => ({
+        ...{ what: `Channel ${channelId} on node ${name}`, level: 'act', advice },
+        found: `cannot be used, its messages wait: ${because}`,
+      }),
+    ),
+  );
 }
 
 /** Versions differ during an upgrade; each of them was made to live beside the one before. */

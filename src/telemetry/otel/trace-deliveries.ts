@@ -52,10 +52,11 @@ export function traceDeliveries(spans: Spans): Tracing['deliveries'] {
   function sending(channel: Channel): Channel {
     return {
       ...channel,
-      send(message, signal) {
+      send(message, signal, before, inThread) {
         const note = noteOf();
         const { notification } = note?.claim ?? {};
-        if (note === null || notification === undefined) return channel.send(message, signal);
+        if (note === null || notification === undefined)
+          return channel.send(message, signal, before, inThread);
         const { kind, incidentId, channelId } = notification;
         const span = spans.begin({
           name: 'deliver-notification',
@@ -65,7 +66,12 @@ export function traceDeliveries(spans: Spans): Tracing['deliveries'] {
           incidentId: isAboutService(kind) ? null : incidentId,
         });
         note.span = span;
-        return context.with(trace.setSpan(context.active(), span), () => channel.send(message, signal));
+        return context.with(trace.setSpan(context.active(), span), async () => {
+          const outcome = await channel.send(message, signal, before, inThread);
+          // What waits for its channel then is not settled as a retry, and is one all the same.
+          if (outcome.kind === 'failed') Object.assign(note, { outcome: 'retry', reason: outcome.reason });
+          return outcome;
+        });
       },
     };
   }
