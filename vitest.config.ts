@@ -11,13 +11,33 @@ const alone = ['e2e/no-outage', 'e2e/outage-*', 'e2e/failover', 'demo/demo'].map
   (name) => `test/${name}.test.ts`,
 );
 
+/**
+ * What takes the most CPU of all, half a minute of it or more on a slow machine, or tells of what seldom happens: `npm test -- long`,
+ * which CI runs too. With it `npm test` would not be done in five minutes on two cores.
+ */
+const long = [
+  ...[
+    'commands/backup-cluster',
+    'e2e/deadman',
+    'e2e/ending',
+    'e2e/hung-primary',
+    'e2e/keys-last',
+    'e2e/storm',
+    'e2e/stored-channels',
+  ],
+  ...['examples/languages', 'simulation/people/people', 'telemetry/exports'],
+].map((name) => `test/${name}.test.ts`);
+
+/** The programs that tests start serve the built page. */
+const buildPage = 'test/support/build-page.ts';
+
 // Tests start the real program many times; compiled once, it starts in half the time.
 process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'service-monitor-compile-cache');
 
 export default defineConfig({
   test: {
-    testTimeout: 90_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
@@ -33,15 +53,34 @@ export default defineConfig({
           // One module graph a worker, not one a file: no file keeps state that another could find.
           isolate: false,
           sequence: { groupOrder: 1 },
-          maxWorkers: 5,
+          maxWorkers: 6,
+          globalSetup: buildPage,
           include: ['test/**/*.test.ts'],
-          exclude: [...unit, ...alone],
+          exclude: [...unit, ...alone, ...long],
+        },
+      },
+      {
+        extends: true,
+        // `npm test -- long`.
+        test: {
+          name: 'long',
+          isolate: false,
+          sequence: { groupOrder: 3 },
+          maxWorkers: 6,
+          globalSetup: buildPage,
+          include: long,
         },
       },
       {
         extends: true,
         // `npm test -- alone`. One after another: beside the demo, which installs itself, a message came 0.3 s later than it may.
-        test: { name: 'alone', sequence: { groupOrder: 2 }, fileParallelism: false, include: alone },
+        test: {
+          name: 'alone',
+          globalSetup: buildPage,
+          sequence: { groupOrder: 2 },
+          fileParallelism: false,
+          include: alone,
+        },
       },
     ],
   },

@@ -54,12 +54,20 @@ export async function bundleProgram() {
   if (existsSync(wanted)) return wanted;
   const unfinished = `${dirname(wanted)}.${process.pid}`;
   await bundleInto(unfinished);
-  // Who changed a source meanwhile starts from the sources; who was faster made the same.
-  const isWanted = bundleOf() === wanted && !existsSync(wanted);
-  if (isWanted) renameSync(unfinished, dirname(wanted));
-  else rmSync(unfinished, { recursive: true, force: true });
+  // Who changed a source meanwhile starts from the sources.
+  if (bundleOf() === wanted) place(unfinished, dirname(wanted));
+  rmSync(unfinished, { recursive: true, force: true });
   removeOld();
   return existsSync(wanted) ? wanted : sourceOf();
+}
+
+/** Of two that start at once the faster places it; the other made the same. */
+function place(unfinished, wanted) {
+  try {
+    renameSync(unfinished, wanted);
+  } catch (error) {
+    if (!['ENOTEMPTY', 'EEXIST', 'EPERM'].includes(error.code)) throw error;
+  }
 }
 
 async function bundleInto(dir) {
@@ -86,10 +94,15 @@ function kindsOfChannels() {
 }
 
 function removeOld() {
-  const madeAtMs = (dir) => statSync(dir).mtimeMs;
-  const dirs = readdirSync(bundlesOf()).map((name) => join(bundlesOf(), name));
-  const old = dirs.sort((a, b) => madeAtMs(b) - madeAtMs(a)).slice(mostBundles);
-  for (const dir of old) rmSync(dir, { recursive: true, force: true });
+  // Another start may remove one meanwhile: it is as old as can be.
+  const madeAtMs = (dir) => statSync(dir, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const finished = readdirSync(bundlesOf()).filter((name) => /^[0-9a-f]{16}$/.test(name));
+  const dirs = finished.map((name) => ({
+    dir: join(bundlesOf(), name),
+    atMs: madeAtMs(join(bundlesOf(), name)),
+  }));
+  const old = dirs.sort((a, b) => b.atMs - a.atMs).slice(mostBundles);
+  for (const { dir } of old) rmSync(dir, { recursive: true, force: true });
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -1,10 +1,11 @@
 // Makes `npm start` and `npm test` work on a fresh machine: the packages at the locked versions, a Node that is new
-// enough, redis-server from the system's package manager where nothing else says where Redis is, and the bundle. Runs on any Node
-// from 20, without packages. `prepare.mjs test` installs what only tests need as well.
+// enough, redis-server from the system's package manager where nothing else says where Redis is, the bundle and the web page.
+// Runs on any Node from 20, without packages. `prepare.mjs test` installs what only tests need as well.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isPageBuilt } from './page.mjs';
 import { bundleOf } from './program.mjs';
 
 const oldestNode = 24;
@@ -15,6 +16,7 @@ installPackages(process.argv[2] === 'test');
 installNode();
 installRedis();
 bundle();
+buildPage();
 
 /** Once the tools of the tests are there, a new version of the packages brings them again. */
 function installPackages(forTests) {
@@ -61,6 +63,15 @@ function bundle() {
     say(
       'the program could not be bundled, for the reason above; it starts from its sources, which takes longer',
     );
+}
+
+/** Where it cannot be built, the monitor runs without it. */
+function buildPage() {
+  if (isPageBuilt()) return;
+  say('building the web page, as its sources changed');
+  const node = join(root, 'node_modules/.bin/node');
+  if (!run(node, [join(root, 'scripts/bundle-page.mjs')]))
+    say('the web page could not be built, for the reason above; the monitor runs without it');
 }
 
 function install(directory, options) {

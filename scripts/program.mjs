@@ -13,16 +13,9 @@ export function sourceOf(root = here) {
 
 /** Where the bundle of these sources is or belongs. Each has a folder: a program that runs loads parts of its own later. */
 export function bundleOf(root = here) {
-  const files = readdirSync(join(root, 'src'), { recursive: true })
-    .filter((name) => name.endsWith('.ts') && !name.startsWith('dashboard'))
-    .map((name) => join('src', name))
-    .sort();
-  const hash = createHash('sha256').update(root);
-  for (const name of [...files, 'package-lock.json', 'scripts/bundle-program.mjs']) {
-    const { size, mtimeMs } = statSync(join(root, name));
-    hash.update(`${name} ${size} ${mtimeMs}\n`);
-  }
-  return join(bundlesOf(root), hash.digest('hex').slice(0, 16), 'main.js');
+  const isPart = (name) => name.endsWith('.ts') && !name.startsWith('dashboard');
+  const sources = [...filesBelow(root, 'src', isPart), 'package-lock.json', 'scripts/bundle-program.mjs'];
+  return join(bundlesOf(root), fingerprintOf(root, sources), 'main.js');
 }
 
 export function bundlesOf(root = here) {
@@ -32,4 +25,22 @@ export function bundlesOf(root = here) {
 export function programOf(root = here) {
   const bundle = bundleOf(root);
   return existsSync(bundle) ? bundle : sourceOf(root);
+}
+
+/** The paths of the files below a folder, in one order everywhere. */
+export function filesBelow(root, folder, isPart) {
+  return readdirSync(join(root, folder), { recursive: true })
+    .filter(isPart)
+    .map((name) => join(folder, name))
+    .sort();
+}
+
+/** Sixteen characters for exactly these files, by their names, sizes and times. */
+export function fingerprintOf(root, names) {
+  const hash = createHash('sha256').update(root);
+  for (const name of names) {
+    const { size, mtimeMs } = statSync(join(root, name));
+    hash.update(`${name} ${size} ${mtimeMs}\n`);
+  }
+  return hash.digest('hex').slice(0, 16);
 }

@@ -1,19 +1,27 @@
 // The tests. What mostly waits runs side by side: the SDKs beside the rooms, and what the SDKs print stands after the
-// rooms. `test.mjs alone` runs those that need the machine for themselves: real outages and failovers, which measure how
-// long something takes, and the demo.
+// rooms. `test.mjs long` runs those that take the most time, `test.mjs alone` those that need the machine for themselves:
+// real outages and failovers, which measure how long something takes, and the demo.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { bundlePage } from './bundle-page.mjs';
 import { bundleProgram } from './bundle-program.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
+await bundlePage();
 const env = { ...process.env, TEST_PROGRAM: await bundleProgram() };
 
-const isAlone = process.argv[2] === 'alone';
-const sdks = isAlone ? null : start(process.execPath, ['scripts/test-sdks.mjs'], 'pipe');
-const rooms = start('vitest', ['run', '--project', isAlone ? 'alone' : '!alone'], 'inherit');
+const apart = ['long', 'alone'];
+const [, , wanted] = process.argv;
+if (wanted !== undefined && !apart.includes(wanted)) {
+  process.stderr.write(`test: ${wanted} is none of: ${apart.join(', ')}\n`);
+  process.exit(2);
+}
+const projects = wanted === undefined ? apart.map((name) => `!${name}`) : [wanted];
+const sdks = wanted === undefined ? start(process.execPath, ['scripts/test-sdks.mjs'], 'pipe') : null;
+const rooms = start('vitest', ['run', ...projects.flatMap((name) => ['--project', name])], 'inherit');
 const ended = { 'the monitor': await rooms.status };
 if (sdks !== null) {
   ended['the SDKs'] = await sdks.status;

@@ -1,3 +1,6 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ChannelAbout } from '../../src/channels/channel-about.ts';
 import { channelTypes } from '../../src/channels/registry.ts';
@@ -9,7 +12,16 @@ import { startCluster } from '../support/cluster.ts';
 import { eventually } from '../support/eventually.ts';
 import { fastTimesMs as times } from '../support/fast-settings.ts';
 
-const overHttp = channelTypes.filter((type) => type !== 'email');
+const others = ['email', 'command'];
+const overHttp = channelTypes.filter((type) => !others.includes(type));
+const kinds = [...overHttp, 'command'];
+
+/** A program that fails for a while at first, as EX_TEMPFAIL says, and then keeps what it is told. */
+const program = `#!/bin/sh
+cd "$(dirname "$0")" || exit 1
+[ -e tried ] || { touch tried; exit 75; }
+printf '%s\\n' "$MONITOR_MESSAGE_KIND" >> told
+`;
 
 /** What the examples of the page have in place of a secret. */
 const secrets = ['abcdef0123456789abcdef01234567', 'ABC-DEF1234ghIkl', 'c2VjcmV0'];
@@ -40,8 +52,14 @@ test('every kind of channel tells the beginning and the end of an outage on the 
       return { ...filledIn(about.about.example), id: type, url: `${origin}/${type}` };
     }),
   );
+  const dir = mkdtempSync(join(tmpdir(), 'command-'));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  writeFileSync(join(dir, 'siren'), program, { mode: 0o755 });
+  const all = [...channels, { id: 'command', type: 'command', program: join(dir, 'siren') }];
   // JSON is YAML.
-  const cluster = await startCluster(['api,worker'], JSON.stringify({ channels }));
+  const cluster = await startCluster(['api,worker'], JSON.stringify({ channels: all }), {
+    MONITOR_COMMAND_CHANNELS: 'on',
+  });
   onTestFinished(() => cluster.close());
   const api = apiClient(cluster.urls[0] ?? '');
   const instance = await startInstance(
@@ -62,7 +80,7 @@ test('every kind of channel tells the beginning and the end of an outage on the 
   const told = (kind: string) =>
     eventually(`all are told: ${kind}`, async () => {
       const rows = await rowsOf(kind);
-      return rows.length === overHttp.length && rows;
+      return rows.length === kinds.length && rows;
     });
   const down = await told('down');
   await instance.revive();
@@ -73,6 +91,11 @@ test('every kind of channel tells the beginning and the end of an outage on the 
     expect(rows.filter(isRefused).map((row) => row.channelId)).toEqual(['pushover']);
   // The others had a fault at their first request.
   expect(down.filter((row) => row.attempts !== 2).map((row) => row.channelId)).toEqual(['pushover']);
+  const toldTheCommand = readFileSync(join(dir, 'told'), 'utf8').trim().split('\n');
+  expect(toldTheCommand.filter((kind) => kind === 'down' || kind === 'resolved')).toEqual([
+    'down',
+    'resolved',
+  ]);
   const seen = JSON.stringify([down, resolved, cluster.nodes.map((node) => node.printed())]);
   expect(seen).toContain('the token of the application is not valid');
   for (const secret of secrets) expect(seen).not.toContain(secret);

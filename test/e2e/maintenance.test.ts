@@ -13,6 +13,12 @@ let hook: Awaited<ReturnType<typeof startHttpReceiver>>;
 let api: ReturnType<typeof apiClient>;
 const instances = new Map<string, BeatingInstance>();
 
+/**
+ * Heartbeats of this process may be two seconds late without a meaning: each that is late starts the quiet time of its
+ * service again.
+ */
+const settings = { MONITOR_HEARTBEAT_GRACE: '2s', MONITOR_DOWN_AFTER: '5s' };
+
 /** One service for each story, so that they can be told side by side. */
 const services = ['ended-early', 'still-down', 'recovers', 'told-before'];
 
@@ -23,6 +29,7 @@ beforeAll(async () => {
     `channels:
   - { id: hook, type: webhook, url: "${hook.url}", secret: "${secret}" }
 `,
+    settings,
   );
   api = apiClient(cluster.urls[0] ?? '');
   for (const serviceName of services) {
@@ -73,6 +80,8 @@ async function rowsOf(serviceName: string) {
   return incident === undefined ? [] : api.notifications(incident.incidentId);
 }
 
+const isResolved = ({ kind }: { kind: string }) => kind === 'resolved';
+
 const isHeld = async (serviceName: string): Promise<boolean> =>
   (await rowsOf(serviceName)).some(
     ({ kind, state, reason }) =>
@@ -82,7 +91,7 @@ const isHeld = async (serviceName: string): Promise<boolean> =>
   );
 
 test('a Down during maintenance is held, and is told when the maintenance ends and it is still Down', async () => {
-  await silence('still-down', '12s');
+  await silence('still-down', '15s');
   await instanceOf('still-down').die();
   await eventually('its message is held', () => isHeld('still-down'));
   expect(await api.service('still-down')).toMatchObject({
@@ -117,22 +126,30 @@ test('what recovers during maintenance is not told, and neither is its end', asy
   await instanceOf('recovers').die();
   await eventually('its message is held', () => isHeld('recovers'));
   await instanceOf('recovers').revive();
-  const rows = await eventually('all is decided', async () => {
-    const found = await rowsOf('recovers');
-    const isOver = found.length === 3 && found.every(({ state }) => state === 'suppressed');
-    return isOver && found;
-  });
-  const reasons = new Map(rows.map(({ kind, reason }) => [kind, reason]));
-  expect(reasons.get('down')).toMatch(/^recovered during maintenance until .+: deploy 4711 \(ci\)$/);
-  expect(reasons.get('resolved')).toMatch(/^nobody was told of this outage here/);
+  // On a busy machine it may be Down once more, by which its quiet time is eight times as long.
+  const rows = await eventually(
+    'its incident is over, and all is decided',
+    async () => {
+      const incident = (await api.incidents()).find((one) => one.serviceName === 'recovers');
+      const found = await rowsOf('recovers');
+      const isDecided = found.every(({ state }) => state === 'suppressed');
+      return incident?.state === 'resolved' && isDecided && found.some(isResolved) && found;
+    },
+    80_000,
+  );
+  const reasonOf = (wanted: string) => rows.filter(({ kind }) => kind === wanted).map(({ reason }) => reason);
+  for (const reason of reasonOf('down'))
+    expect(reason).toMatch(/(recovered|held) during maintenance until .+: deploy 4711 \(ci\)$/);
+  expect(reasonOf('resolved')).toEqual([expect.stringMatching(/^nobody was told of this outage here/)]);
   expect(told('recovers')).toEqual([]);
-});
+}, 150_000);
 
 test('what was told before a maintenance is told to be over in it', async () => {
   await instanceOf('told-before').die();
   await eventually('it is told', () => told('told-before').length > 0);
   await silence('told-before', '1h');
   await instanceOf('told-before').revive();
-  await eventually('its end is told', () => told('told-before').includes('resolved'));
-  expect(told('told-before')).toEqual(['down', 'recovering', 'resolved']);
-});
+  await eventually('its end is told', () => told('told-before').includes('resolved'), 80_000);
+  // Once each, unless it was Down once more on a busy machine.
+  expect([...new Set(told('told-before'))]).toEqual(['down', 'recovering', 'resolved']);
+}, 150_000);

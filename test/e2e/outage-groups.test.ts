@@ -39,6 +39,7 @@ beforeAll(async () => {
   - { id: ops-mail, type: email, url: "${smtp.url}", from: monitor@example.com, to: [ops@example.com], limit: none }
   - { id: hook, type: webhook, url: "${hook.url}", secret: "${secret}" }
 `,
+    { MONITOR_PUBLIC_URL: 'https://monitor.example.com' },
   );
   api = apiClient(cluster.urls[0] ?? '');
   const started = placed.map(async ([serviceName, host], port) => {
@@ -67,6 +68,7 @@ interface Told {
   subject: string;
   data: {
     groupId?: string;
+    acknowledgeUrl?: string;
     cause?: { kind: string; values: string[] };
     instances: { silent: number; total: number };
     service?: { serviceName: string };
@@ -131,6 +133,28 @@ test('of a host that fails one message tells, and each service that is not only 
     expect.stringContaining('payments'),
   ]);
 }, 60_000);
+
+test('the link in the message acknowledges all of it, once somebody says so, and says by whom', async () => {
+  const [opened] = toldOfGroups('opened');
+  const path = new URL(opened?.data.acknowledgeUrl ?? '').pathname;
+  const link = `${cluster.urls[0]}${path}`;
+  const asked = await (await fetch(link)).text();
+  expect(asked).toContain('Acknowledge the outage of Host h7?');
+  for (const { serviceName } of opened?.data.services ?? []) expect(asked).toContain(`${serviceName} (`);
+  const acknowledged = async () =>
+    (await api.incidents()).filter((incident) => incident.acknowledged?.by === 'Ada').length;
+  expect(await acknowledged()).toBe(0);
+
+  const use = () => fetch(link, { method: 'POST', body: new URLSearchParams({ by: 'Ada', note: '' }) });
+  const first = await use();
+  expect([first.status, await first.text()]).toEqual([200, expect.stringContaining('Ada acknowledged the')]);
+  expect(await acknowledged()).toBe(opened?.data.services?.length);
+  const again = await use();
+  expect([again.status, await again.text()]).toEqual([
+    409,
+    expect.stringContaining('The outage of Host h7 is acknowledged'),
+  ]);
+});
 
 test('each message that was not sent says why, and the incident shows its group', async () => {
   const [group] = await groups();

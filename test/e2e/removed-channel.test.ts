@@ -1,13 +1,15 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runCommand } from '../commands/run-command.ts';
 import { apiClient } from '../support/api-client.ts';
 import { startInstance } from '../support/beating-instance.ts';
 import { eventually } from '../support/eventually.ts';
 import { fastSettings, fastTimesMs as times } from '../support/fast-settings.ts';
 import { openTestRedis, type TestRedis } from '../support/open-redis.ts';
-import { type RunningMonitor, startMonitor } from '../support/start-monitor.ts';
+import { type RunningMonitor, startMonitor, testKey } from '../support/start-monitor.ts';
 
 const secret = `whsec_${'c2VjcmV0'.repeat(4)}`;
 
@@ -69,6 +71,10 @@ test('messages to a channel that was taken out are dead, no fault, and go out wh
   expect(refused.status).toBe(409);
   expect(await refused.json()).toMatchObject({ detail: expect.stringMatching(/"pager" is not configured/) });
   expect(await row(without)).toMatchObject({ state: 'dead' });
+  const env = { MONITOR_URL: monitor.url, MONITOR_API_KEY: testKey };
+  expect((await runCommand(tmpdir(), ['channels', 'list'], env)).stderr).toMatch(
+    /^pager \(webhook\) is not configured any more: 1 message given up in the last 7 days\. If it comes back: /m,
+  );
   await monitor.stop();
 
   answer = 204;

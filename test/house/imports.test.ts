@@ -4,7 +4,7 @@ import { isOf, linterRules, roomsTable } from './room-rules.ts';
 import { type Room, rooms } from './rooms.ts';
 import { readHouseFile, type SourceFile, sourceFiles } from './source-files.ts';
 
-const files = sourceFiles('src', ['.ts', '.js']);
+const files = sourceFiles('src', ['.ts', '.tsx', '.js']);
 const roomOf = (path: string) => /^src\/([a-z-]+)[/.]/.exec(path)?.[1] ?? '';
 
 const pattern =
@@ -71,12 +71,24 @@ describe('the import rules', () => {
     expect(loaders.filter((file) => statically.test(file.text))).toEqual([]);
   });
 
-  test('what a browser loads imports nothing but what it can load', () => {
-    const page = files.filter((file) => /^src\/dashboard\/.*\.js$/.test(file.path));
-    const foreign = page.flatMap((file) =>
-      importsOf(file).filter((target) => !/^src\/dashboard\/[\w-]+\.js$/.test(target)),
-    );
-    expect(foreign).toEqual([]);
+  test('what a browser loads imports nothing but what it can load, beside types', () => {
+    const page = files.filter((file) => roomOf(file.path) === 'dashboard');
+    const loaded =
+      /^(src\/dashboard\/[\w/-]+\.tsx?|preact(\/hooks)?|@preact\/signals|eventsource-parser|uplot)$/;
+    const withoutTypes = page.map(({ text, ...file }) => ({
+      ...file,
+      text: text.replaceAll(/^import type [^;]*;/gm, ''),
+    }));
+    expect(withoutTypes.flatMap(importsOf).length).toBeGreaterThan(100);
+    expect(withoutTypes.flatMap(importsOf).filter((target) => !loaded.test(target))).toEqual([]);
+  });
+
+  test('what draws charts is loaded with the first of them', () => {
+    const page = files.filter((file) => roomOf(file.path) === 'dashboard');
+    const users = page.filter((file) => importsOf(file).includes('uplot'));
+    expect(users.map(({ path }) => path)).toEqual(['src/dashboard/charts/draw-chart.ts']);
+    const statically = /^import (?!type )[^(;]*?from '[^']*\/draw-chart\.ts'/m;
+    expect(page.filter(({ text }) => statically.test(text))).toEqual([]);
   });
 
   test('nothing of src imports main, and only main and commands import compose', () => {

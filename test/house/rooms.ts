@@ -39,14 +39,23 @@ export const rooms: Room[] = [
   {
     name: 'channels',
     what: 'one folder for each kind of channel',
-    ...{ rooms: ['domain', 'actors/ports'], packages: ['nodemailer', 'undici', 'zod'], node: true },
+    ...{
+      rooms: ['domain', 'actors/ports'],
+      packages: ['liquidjs', 'nodemailer', 'undici', 'zod'],
+      node: true,
+    },
+  },
+  {
+    name: 'status-page',
+    what: 'the public status page: HTML, feeds and the files that it asks for, from what `http/schemas` says of it',
+    ...{ rooms: ['domain', 'http/schemas'], packages: ['feed'], node: true },
   },
   {
     name: 'http',
-    what: 'the API: its order in `app.ts`, plugins, routes and schemas',
+    what: 'the API: its order in `app.ts`, plugins, routes and schemas; `sign-in` is how people come in without a key',
     ...{
-      rooms: ['domain', 'actors', 'explain-issues', 'key-hash'],
-      packages: ['fastify', '@fastify', 'fastify-type-provider-zod', 'zod'],
+      rooms: ['domain', 'actors', 'explain-issues', 'key-hash', 'status-page'],
+      packages: ['fastify', '@fastify', 'fastify-type-provider-zod', 'openid-client', 'zod'],
       node: true,
     },
   },
@@ -61,8 +70,12 @@ export const rooms: Room[] = [
   },
   {
     name: 'dashboard',
-    what: 'the web page',
-    ...{ rooms: ['http/schemas'], packages: ['zod'], node: false },
+    what: 'the web page: `page/` is what stands everywhere and what it is drawn from, `monitor/` reads the API. `scripts/bundle-page.mjs` builds it',
+    ...{
+      rooms: ['http/schemas'],
+      packages: ['@preact/signals', 'eventsource-parser', 'preact', 'uplot', 'zod'],
+      node: false,
+    },
   },
   {
     name: 'simulator',
@@ -121,7 +134,7 @@ export const rooms: Room[] = [
     ...{
       rooms: [
         ...['config', 'compose', 'domain', 'actors', 'store', 'queues', 'channels', 'http/schemas'],
-        ...['telemetry', 'simulator', 'demo'],
+        ...['telemetry', 'simulator', 'demo', 'status-page'],
       ],
       packages: ['commander', 'pino', 'zod'],
       node: true,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sourceFiles } from './source-files.ts';
 
 /** Page styles and markup are one file each by nature; the rule is for code. */
-const code = ['.ts', '.js', '.lua'];
+const code = ['.ts', '.tsx', '.js', '.lua'];
 
 test.each(['src', 'test'])('no file below %s has more than 250 lines', (folder) => {
   const long = sourceFiles(folder, code).filter((file) => file.lines > 250);
@@ -18,7 +18,7 @@ test('half of the files of src have at most 60 lines', () => {
 
 test('file names are kebab-case, and none is a drawer for odds and ends', () => {
   const drawer = /(^|[-/.])(utils?|helpers?|managers?|common|misc|index)([-/.]|$)/;
-  const kebab = /\/[a-z0-9]+(-[a-z0-9]+)*(\.d)?\.(ts|js|lua)$/;
+  const kebab = /\/[a-z0-9]+(-[a-z0-9]+)*(\.d)?\.(tsx?|js|lua)$/;
   const wrong = sourceFiles('src', code).filter(({ path }) => !kebab.test(path) || drawer.test(path));
   expect(wrong.map((file) => file.path)).toEqual([]);
 });

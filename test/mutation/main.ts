@@ -24,8 +24,11 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 const copy = mkdtempSync(join(tmpdir(), 'monitor-mutants-'));
 const verdicts: { mutant: Mutant; killedBy: string | null }[] = [];
 try {
-  for (const part of ['src', 'test', 'package.json', 'tsconfig.json', 'vitest.config.ts'])
-    cpSync(join(root, part), join(copy, part), { recursive: true });
+  for (const part of ['src', 'test', 'scripts', 'package.json', 'tsconfig.json', 'vitest.config.ts'])
+    cpSync(join(root, part), join(copy, part), {
+      recursive: true,
+      filter: (from) => !from.endsWith('/node_modules'),
+    });
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
   for (const suite of new Set(chosen.flatMap(suitesFor))) {
     const failure = firstFailure(suite);
@@ -84,6 +87,9 @@ function suitesFor({ file }: Mutant): string[] {
   const ofSteps =
     /\/(decide-service-step|service-times|open-or-relapse|outage-start|delivery|replaced-or-expired)\.ts$/;
   if (file.startsWith('src/domain/failure-domains/')) return ['test/domain/failure-domains'];
+  if (file.startsWith('src/domain/history/')) return ['test/domain/history', 'test/actors/history'];
+  if (file.endsWith('telling/circuit.ts'))
+    return ['test/domain/telling', 'test/actors/telling/circuit.test.ts'];
   if (file.endsWith('retention.ts')) return ['test/domain/retention.test.ts test/store/retention'];
   if (file.startsWith('src/domain/') && !ofSteps.test(file)) return ['test/domain', simulation];
   if (file.endsWith('trim-records.ts')) return ['test/store/retention'];
@@ -107,6 +113,8 @@ function firstFailure(suite: string): string | null {
   const ran = spawnSync(vitest, options, { cwd: copy, env, encoding: 'utf8', timeout: 180_000 });
   if (ran.status === 0) return null;
   if (ran.status === null) return `${suite}: does not come to an end`;
+  // A mutant that runs on for ever may end with the memory.
+  if (!existsSync(report)) return `${suite}: ends without a report`;
   const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as {
     testResults: { name: string; assertionResults: { status: string; fullName: string }[] }[];
   };

@@ -9,6 +9,7 @@ const lists = [
   'old-records-and-caches',
   'failure-domains',
   'telling',
+  'history-and-circuits',
 ];
 
 /** Every mutant of the lists beside this file. */

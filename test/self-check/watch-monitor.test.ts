@@ -104,6 +104,34 @@ test('a failing channel does not tell of itself; the row says who does', async (
   ]);
 });
 
+test('a channel that begins to fail while the monitor is impaired is told by itself, over the others, with its end', async () => {
+  const watchMonitor = worker('node');
+  await blindFor(90_000);
+  await watchMonitor();
+  await deliver();
+  expect(told()).toEqual(['impaired', 'impaired', 'impaired']);
+  const { nowMs } = await actors.checks.read(actors.ids.serviceId('x', 'y'));
+  await actors.client.hset(actors.keys.channels, 'failing:hook', nowMs + 1);
+  await actors.passTime(121_000);
+  for (let i = 0; i < 3; i++) await watchMonitor();
+  await deliver();
+  const failing = { kind: 'impaired', failingChannelId: 'hook', endedAtMs: null };
+  expect(actors.saidOfItself.slice(3)).toMatchObject([failing, failing]);
+  // Since its first failure, and not since that counted.
+  const [, , , first] = actors.saidOfItself;
+  expect((first && 'sinceMs' in first ? first.sinceMs : 0) - nowMs).toBeLessThan(60_000);
+  await actors.client.hdel(actors.keys.channels, 'failing:hook');
+  for (let i = 0; i < 3; i++) await watchMonitor();
+  await deliver();
+  const works = { kind: 'well', failingChannelId: 'hook' };
+  expect(actors.saidOfItself.slice(5)).toMatchObject([works, works]);
+  const rows = await actors.allNotifications();
+  const ofHook = rows.filter(({ message }) => 'failingChannelId' in message);
+  expect(ofHook.map(({ channelId }) => channelId).sort()).toEqual(['chat', 'chat', 'mail', 'mail']);
+  expect(new Set(ofHook.map(({ incidentId }) => incidentId)).size).toBe(1);
+  expect(rows.filter(({ kind }) => kind === 'well')).toHaveLength(2);
+});
+
 test('what Redis has lost is told by who remembers it, though the monitor forgot all else', async () => {
   const [first, second] = [worker('first'), worker('second')];
   await first();

@@ -127,8 +127,7 @@ export function dueNext(
   log: IncidentLog,
   memory: Remembered,
   rule: ServiceRule,
-  gaps: readonly BlindGap[],
-  reminding: Reminding | null,
+  { gaps, nowMs, reminding }: { gaps: readonly BlindGap[]; nowMs: number; reminding: Reminding | null },
 ): Due | null {
   const overMs = whenOver(incident, memory, rule, gaps);
   const due: Due[] = overMs === null ? [] : [{ kind: 'resolved', atMs: overMs }];
@@ -142,10 +141,13 @@ export function dueNext(
   }
   const isTold = log.outages.at(-1)?.isTold ?? false;
   if (reminding !== null) due.push(...remindersDue(incident, log.reminders, isTold, reminding, gaps));
-  return due.reduce<Due | null>(
+  const next = due.reduce<Due | null>(
     (first, one) => (first === null || one.atMs < first.atMs ? one : first),
     null,
   );
+  // An escalation that is due as well makes a reminder needless where it goes, so it is first.
+  const escalation = due.find((one) => one.kind === 'escalated' && one.atMs <= nowMs);
+  return next?.kind === 'reminded' ? (escalation ?? next) : next;
 }
 
 /** One more Down; what it is called if it is told. */

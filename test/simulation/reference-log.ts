@@ -34,7 +34,10 @@ export interface ServiceLog {
 export interface Attempt {
   token: string;
   atMs: number;
-  end: { kind: 'sent' | 'dead' | 'suppress' } | { kind: 'retry' | 'hold'; dueMs: number } | null;
+  end:
+    | { kind: 'sent' | 'dead' | 'suppress'; atMs: number }
+    | { kind: 'retry' | 'hold'; dueMs: number }
+    | null;
 }
 
 export interface RowLog {

@@ -8,7 +8,7 @@ import type { PortCall } from './gate.ts';
 import { attemptsOf, idBelow, type LoggedEvent, type RowLog, standingOf } from './reference-log.ts';
 import type { ReferenceWorld } from './reference-services.ts';
 import { readFrom } from './reference-stream.ts';
-import { type DueDecision, dueDecision } from './reference-telling.ts';
+import { type DueDecision, dueDecision, isUnwanted } from './reference-telling.ts';
 import type { Silences } from './silences.ts';
 import type { SimulationRules } from './simulation-rules.ts';
 
@@ -100,8 +100,11 @@ export function createReferenceMessages(world: ReferenceWorld, rules: Simulation
   function waitForFirstMs({ afterId, plannedMs }: RowLog, now: number): number {
     const first = world.log.rows.get(afterId ?? '');
     if (first === undefined) return afterId !== null && now - plannedMs < 10_000 ? 1_000 : 0;
-    const { isFinal, dueMs } = standingOf(first);
-    return isFinal ? 0 : Math.max(250, dueMs - now);
+    const { isFinal, dueMs, state } = standingOf(first);
+    if (isFinal) return 0;
+    const waitMs = Math.max(250, dueMs - now);
+    // Most attempts end long before their claim does.
+    return state === 'sending' ? Math.min(1_000, waitMs) : waitMs;
   }
 
   function onSend(party: string, message: IncidentMessage, outcome: AttemptOutcome): void {
@@ -125,7 +128,7 @@ export function createReferenceMessages(world: ReferenceWorld, rules: Simulation
     });
     if (!holds || row === undefined || due === undefined) return;
     if (due.kind === 'decided') row.decidedMs = claim.nowMs;
-    if (due.kind === 'suppress') attempt.end = { kind: 'suppress' };
+    if (due.kind === 'suppress') attempt.end = { kind: 'suppress', atMs: world.nowMs() };
     if (due.kind !== 'hold') return;
     attempt.end = { kind: 'hold', dueMs: due.untilMs };
     row.isHeld = true;
@@ -146,7 +149,9 @@ export function createReferenceMessages(world: ReferenceWorld, rules: Simulation
     });
     if (!holds || attempt === undefined) return;
     attempt.end =
-      step.kind === 'retry' ? { kind: 'retry', dueMs: world.nowMs() + step.delayMs } : { kind: step.kind };
+      step.kind === 'retry'
+        ? { kind: 'retry', dueMs: world.nowMs() + step.delayMs }
+        : { kind: step.kind, atMs: world.nowMs() };
   }
 
   /** Since when it could be sent. */
@@ -179,6 +184,11 @@ export function createReferenceMessages(world: ReferenceWorld, rules: Simulation
         const row = world.log.rows.get((first as Notification).notificationId);
         if (row === undefined) throw new Error(`${party} decides about a message that nobody planned`);
         decisions.set(party, dueDecision(world.log, row, rules, silences, second as number));
+      }
+      if (name === 'telling.unwanted') {
+        const row = world.log.rows.get((first as Notification).notificationId);
+        expect(result !== null).toBe(row !== undefined && isUnwanted(world.log, row));
+        decisions.set(party, { kind: 'suppress' });
       }
       if (['notifications.decided', 'notifications.hold', 'notifications.suppress'].includes(name)) {
         const isWritten = (result as { kind: string }).kind === 'committed';

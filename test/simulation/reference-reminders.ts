@@ -33,15 +33,21 @@ export function remindersDue(
 ): DueReminder[] {
   if (state !== 'open' || acknowledged !== null) return [];
   const due: DueReminder[] = [];
+  // The settings do not change in a life: the steps are taken one by one.
+  const step = escalation[log.steps.length];
+  const stepAtMs = detectedAtMs + (step?.afterMs ?? 0);
+  if (step !== undefined) due.push({ kind: 'escalated', atMs: stepAtMs, step });
   if (isTold && reminders !== null) {
     let waitMs = reminders.everyMs;
     for (const _ of log.inRowMs) waitMs *= reminders.backOff;
+    waitMs = Math.min(waitMs, reminders.longestMs);
     const sinceMs = log.inRowMs.at(-1) ?? log.toldAgainMs ?? detectedAtMs;
-    due.push({ kind: 'reminded', atMs: whenObserved(sinceMs, Math.min(waitMs, reminders.longestMs), gaps) });
+    const atMs = whenObserved(sinceMs, waitMs, gaps);
+    // Just before an escalation it waits for that.
+    const aheadMs = stepAtMs - atMs;
+    const waits = step !== undefined && aheadMs > 0 && aheadMs <= Math.min(30_000, waitMs / 10);
+    due.push({ kind: 'reminded', atMs: waits ? stepAtMs : atMs });
   }
-  // The settings do not change in a life: the steps are taken one by one.
-  const step = escalation[log.steps.length];
-  if (step !== undefined) due.push({ kind: 'escalated', atMs: detectedAtMs + step.afterMs, step });
   return due;
 }
 

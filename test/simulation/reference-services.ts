@@ -124,8 +124,8 @@ export function createReferenceServices(world: ReferenceWorld, rules: Simulation
     const found = serviceStep(seen, rule, told, nowMs);
     const all = { ...seen, hasIncident: open !== null };
     const recall = (step: Step | null) => remembered(service.memory, all, rule, told, { step, nowMs });
-    const reminding = found === null ? rules.reminding : null;
-    const next = open && course && dueNext(open, course, recall(null), rule, seen.gaps, reminding);
+    const now = { gaps: seen.gaps, nowMs, reminding: found === null ? rules.reminding : null };
+    const next = open && course && dueNext(open, course, recall(null), rule, now);
     const isDue = next != null && next.atMs <= nowMs && next.atMs <= (found?.atMs ?? Infinity);
     const step = isDue ? null : found;
     return { step, due: isDue ? sayNow(next, nowMs) : null, memory: recall(step) };

@@ -21,13 +21,33 @@ export function dueDecision(
   const incident = log.incidents.get(row.incidentId);
   const service = log.services.get(incident?.serviceId ?? '')?.serviceName ?? '';
   const silence = silences.of(service, nowMs);
-  if (isReminder(row)) {
-    if (isAnswered(incident, row)) return { kind: 'suppress' };
-    if (silence !== null && row.kind === 'reminder') return { kind: 'suppress' };
-  } else if (row.isHeld && isStale(incident, row, silence !== null)) return { kind: 'suppress' };
+  if (isReminder(row) && isNeedless(log, row, rules, silence !== null)) return { kind: 'suppress' };
+  if (!isReminder(row) && row.isHeld && isStale(incident, row, silence !== null)) return { kind: 'suppress' };
   if (silence === null) return { kind: 'decided' };
   const longestMs = Math.min(30_000, rules.timing.downAfterMs / 4);
   return { kind: 'hold', untilMs: Math.ceil(Math.min(silence.untilMs, nowMs + longestMs)) };
+}
+
+/** Whether nobody is to be reminded, or was told just now. */
+function isNeedless(log: ReferenceLog, row: RowLog, rules: SimulationRules, isSilent: boolean): boolean {
+  if (isAnswered(log.incidents.get(row.incidentId), row)) return true;
+  return isSilent ? row.kind === 'reminder' : wasJustTold(log, row, rules);
+}
+
+/** Whether a message that is tried again is for nobody any more. */
+export const isUnwanted = (log: ReferenceLog, row: RowLog): boolean =>
+  isAnswered(log.incidents.get(row.incidentId), row);
+
+/** Whether its channel was told of the outage since it was planned; a reminder says nothing shortly after that either. */
+function wasJustTold(log: ReferenceLog, row: RowLog, { timing }: SimulationRules): boolean {
+  const leastMs = Math.min(row.kind === 'reminder' ? 30_000 : 1_000, timing.downAfterMs / 4);
+  for (let before = log.rows.get(row.afterId ?? ''); before !== undefined; ) {
+    if (isEnd(before)) return false;
+    const end = before.attempts.at(-1)?.end;
+    if (end?.kind === 'sent') return end.atMs + leastMs > row.plannedMs;
+    before = log.rows.get(before.afterId ?? '');
+  }
+  return false;
 }
 
 /** Whether what was held is no news any more: it is over, something newer is told, or it is up at the end. */

@@ -27,6 +27,7 @@ export interface IncidentReply {
   resolvedAt: string | null;
   relapses: number;
   quietUntil: string | null;
+  acknowledged: { by: string } | null;
   timeline: { at: string; from: string; to: string }[];
 }
 

@@ -22,7 +22,7 @@ export async function eventually<T>(
   what: string,
   ask: () => Promise<T> | T,
   rightOrMs: ((answer: T) => boolean) | number = isThere,
-  withinMs = typeof rightOrMs === 'number' ? rightOrMs : 30_000,
+  withinMs = typeof rightOrMs === 'number' ? rightOrMs : 60_000,
 ): Promise<T> {
   const isRight = typeof rightOrMs === 'number' ? isThere : rightOrMs;
   const deadline = performance.now() + withinMs;

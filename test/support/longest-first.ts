@@ -3,21 +3,23 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** What takes more than fifteen seconds, longest first. It begins first: begun last, everything waits for it. */
 const long = [
-  'e2e/deadman',
-  'examples/languages',
   'dashboard/when-answers-fail',
-  'e2e/failover',
-  'commands/backup',
-  'http/floods',
-  'e2e/hung-primary',
-  'e2e/removed-channel',
+  'simulation/simulation',
+  'examples/languages',
+  'e2e/deadman',
+  'dashboard/appearance',
+  'e2e/maintenance',
   'commands/monitor-commands',
-  'e2e/ending',
-  'simulator/simulate',
+  'http/floods',
+  'e2e/reminders',
+  'commands/what-happens',
+  'e2e/removed-channel',
   'e2e/impaired',
+  'commands/backup',
   'http/tick',
-  'e2e/keys-last',
-  'commands/backup-cluster',
+  'simulation/people/people',
+  'actors/telling/late-telling',
+  'e2e/failover',
 ].map((name) => `test/${name}.test.ts`);
 
 /** Vitest goes by how long files took before; on a fresh machine it knows only how large they are. */

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 export interface ReceivedRequest {
   atMs: number;
+  path: string;
   headers: IncomingHttpHeaders;
   body: string;
 }
@@ -19,7 +20,8 @@ export async function startHttpReceiver(port = 0): Promise<{
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      requests.push({ atMs: Date.now(), headers: request.headers, body: Buffer.concat(chunks).toString() });
+      const { url: path = '', headers } = request;
+      requests.push({ atMs: Date.now(), path, headers, body: Buffer.concat(chunks).toString() });
       response.writeHead(request.url?.endsWith('/gone') ? 410 : 204).end();
     });
   });

@@ -69,6 +69,11 @@ describe('/metrics after an outage', () => {
     ['monitor_incidents_open', 'gauge'],
     ['monitor_impaired', 'gauge'],
     ['monitor_maintenance_active', 'gauge'],
+    ['monitor_channel_circuit_open', 'gauge'],
+    ['monitor_channel_waiting', 'gauge'],
+    ['monitor_channel_last_sent_timestamp_seconds', 'gauge'],
+    ['monitor_channel_last_delay_seconds', 'gauge'],
+    ['monitor_channel_last_proof_timestamp_seconds', 'gauge'],
     ['monitor_detection_lateness_seconds', 'histogram'],
     ['monitor_delivery_delay_seconds', 'histogram'],
     ['monitor_notifications_total', 'counter'],
@@ -103,6 +108,11 @@ describe('/metrics after an outage', () => {
     expect(valuesOf('monitor_incidents_open')).toEqual({ '': 1 });
     expect(valuesOf('monitor_set_aside')).toEqual({ '': 0 });
     expect(valuesOf('monitor_maintenance_active')).toEqual({ '': 0 });
+    expect(valuesOf('monitor_channel_circuit_open')).toEqual({ 'channel="hook"': 0 });
+    expect(valuesOf('monitor_channel_waiting')).toEqual({ 'channel="hook"': 0 });
+    expect(valuesOf('monitor_channel_last_sent_timestamp_seconds')).toEqual({
+      'channel="hook"': expect.any(Number),
+    });
     expect(valuesOf('monitor_records')).toMatchObject({
       ...{ 'kind="incident"': 1, 'kind="notification"': 1 },
     });
@@ -136,6 +146,7 @@ describe('/metrics after an outage', () => {
     expect(valuesOf('monitor_blind_seconds_total')).toEqual({ 'partition="0"': expect.any(Number) });
     expect(valuesOf('monitor_impaired')).toEqual({
       'cause="blind"': 0,
+      'cause="channel-locked"': 0,
       'cause="config-differs"': 0,
       'cause="config-refused"': 0,
       'cause="key-quota"': 0,

@@ -30,7 +30,7 @@ export const channelCases: FaultCase[] = [
       ],
     },
     allows: { failingChannels: ['answers-410', 'answers-301', 'has-no-name'] },
-    notJudged: 'a breaker that stops trying a channel: each message is tried on its own schedule',
+    notJudged: 'an open circuit: no receiver fails five times here; see test/e2e/sick-channels.test.ts',
     async run({ stage, nemesis }) {
       const { sink } = stage;
       sink.script('answers-500', [{ status: 500 }, { status: 500 }]);

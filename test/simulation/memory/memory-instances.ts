@@ -26,7 +26,10 @@ export function createMemoryInstances(memory: Memory, blindAfterMs: number) {
   const registrations: Registrations = {
     read: async (instanceId) => view(instanceId),
     hasService: async (serviceId) => memory.state.services.has(serviceId),
-    labels: async () => ({}),
+    shown: async (serviceId) => ({
+      labels: {},
+      version: memory.state.services.get(serviceId)?.version ?? null,
+    }),
     ensureService: async (serviceId, { serviceName, environment }, nowMs) => {
       if (memory.state.services.has(serviceId)) return;
       memory.state.services.set(serviceId, {
@@ -34,6 +37,7 @@ export function createMemoryInstances(memory: Memory, blindAfterMs: number) {
         ...{ previousStatus: null, previousSinceMs: null, shortSinceMs: null, lastHeardAtMs: null },
         ...{ lateAtMs: null, outages: { count: 0, quietSinceMs: null }, gapsSinceMs: null },
         ...{ lastDownAtMs: null, openIncidentId: null, registrantIntervalMs: null },
+        ...{ version: null, history: [{ atMs: nowMs, status: 'Pending' }] },
       });
     },
     write: async (registration) => register(memory, registration),
@@ -129,9 +133,10 @@ function receive(
 
 function register(memory: Memory, registration: Registration) {
   const { state } = memory;
-  const { instanceId, serviceId, nowMs, view, appears, description, silentSinceMs } = registration;
+  const { instanceId, serviceId, nowMs, view, appears, description, silentSinceMs, deploy } = registration;
   const before = state.instances.get(instanceId);
-  if (!isAsSeen(memory, instanceId, view)) return stale;
+  const service = state.services.get(serviceId);
+  if (!isAsSeen(memory, registration)) return stale;
   const judged = before ?? { status: 'Pending' as const, sinceMs: nowMs, judgedSilenceMs: nowMs - 1 };
   const { status, sinceMs, judgedSilenceMs } = judged;
   state.instances.set(instanceId, {
@@ -145,15 +150,20 @@ function register(memory: Memory, registration: Registration) {
     state.seen.set(instanceId, Math.max(silentSinceMs, state.seen.get(instanceId) ?? silentSinceMs));
   }
   state.timer.set(instanceId, registration.firstCheckAtMs);
-  const service = state.services.get(serviceId);
-  if (service !== undefined) service.registrantIntervalMs = description.registrantIntervalMs;
+  const { registrantIntervalMs } = description;
+  Object.assign(service ?? {}, {
+    registrantIntervalMs,
+    ...(deploy == null ? {} : { version: deploy.version }),
+  });
   if (appears) appear(memory, registration);
   if (appears) state.tickMs ??= nowMs;
   return committed;
 }
 
-function isAsSeen({ state }: Memory, instanceId: string, view: InstanceView | null): boolean {
+function isAsSeen({ state }: Memory, { instanceId, serviceId, view, deploy }: Registration): boolean {
   const timerMs = state.timer.get(instanceId) ?? null;
+  // Another registration may have brought a version since.
+  if (deploy != null && state.services.get(serviceId)?.version !== deploy.previous) return false;
   return state.instances.get(instanceId)?.revision === view?.revision && timerMs === (view?.timerMs ?? null);
 }
 

@@ -2,10 +2,20 @@ import type { CommitOutcome } from '../../../src/actors/ports/commits.ts';
 import type { Claim, ClaimOutcome, Notifications } from '../../../src/actors/ports/notifications.ts';
 import type { Delivery, Overdue } from '../../../src/actors/ports/wake-ups.ts';
 import type { Notification } from '../../../src/domain/notification.ts';
+import { recipientEnds } from '../../../src/domain/recipient-ends.ts';
 import { inScoreOrder, type Memory } from './memory-state.ts';
 
 const isFinal = ({ state }: Notification) => ['sent', 'dead', 'suppressed'].includes(state);
+/** Or somebody has it already, and waits for nothing. */
+const isTold = (row: Notification) => isFinal(row) || recipientEnds.isReached(row.ends);
 const memberOf = ({ channelId, notificationId }: Notification) => `${channelId}/${notificationId}`;
+
+/** How long a message waits for the one before it, or for that to be planned. */
+function waitForMs(first: Notification | undefined, nowMs: number): number {
+  if (first === undefined) return 1_000;
+  const waitMs = Math.max(250, (first.nextAttemptAtMs ?? nowMs) - nowMs);
+  return first.state === 'sending' ? Math.min(1_000, waitMs) : waitMs;
+}
 
 /** Delivery rows, and what is overdue, in memory. */
 export function createMemoryNotifications(memory: Memory): {
@@ -29,8 +39,8 @@ export function createMemoryNotifications(memory: Memory): {
     if (row === undefined || isFinal(row)) return { kind: 'settled' };
     const first = state.notifications.get(row.afterId ?? '');
     const isComing = row.afterId !== null && first === undefined && nowMs < row.createdAtMs + 10_000;
-    if (isComing || (first !== undefined && !isFinal(first))) {
-      const delayMs = isComing ? 1_000 : Math.max(250, (first?.nextAttemptAtMs ?? nowMs) - nowMs);
+    if (isComing || (first !== undefined && !isTold(first))) {
+      const delayMs = waitForMs(first, nowMs);
       state.deliveries.set(memberOf(row), nowMs + delayMs);
       return { kind: 'waiting', attempts: row.attempts, delayMs };
     }
@@ -64,6 +74,12 @@ export function createMemoryNotifications(memory: Memory): {
         const row = memory.state.notifications.get(notification.notificationId);
         if (row?.token !== token) return { kind: 'stale' };
         row.decidedAtMs = nowMs;
+        return { kind: 'committed' };
+      },
+      ended: async ({ notification, token }, ends) => {
+        const row = memory.state.notifications.get(notification.notificationId);
+        if (row?.token !== token) return { kind: 'stale' };
+        row.ends = ends;
         return { kind: 'committed' };
       },
       hold: async (one, untilMs, because) => {

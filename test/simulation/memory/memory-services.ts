@@ -1,5 +1,6 @@
 import type { Evidence, Incidents } from '../../../src/actors/ports/incidents.ts';
 import type { Services } from '../../../src/actors/ports/services.ts';
+import { recordChange } from '../../../src/domain/history/record-change.ts';
 import type { LastSeenMetrics } from '../../../src/domain/notification.ts';
 import type { ServiceCommit } from '../../../src/domain/service-view.ts';
 import { inScoreOrder, type Memory } from './memory-state.ts';
@@ -12,7 +13,8 @@ export function createMemoryServices(memory: Memory): { services: Services; inci
         const nowMs = memory.nowMs();
         const found = structuredClone(memory.state.services.get(serviceId));
         if (found === undefined) return null;
-        const { status, sinceMs, counts, shortSinceMs, lastDownAtMs, gapsSinceMs: own, ...rest } = found;
+        const { version: _, history, ...service } = found;
+        const { status, sinceMs, counts, shortSinceMs, lastDownAtMs, gapsSinceMs: own, ...rest } = service;
         const incident = memory.state.incidents.get(rest.openIncidentId ?? '') ?? null;
         const earliestMs = Math.min(...[own, gapsSinceMs].map((ms) => ms ?? Number.POSITIVE_INFINITY));
         const gaps = memory.state.gaps.filter(({ toMs }) => toMs > earliestMs);
@@ -21,6 +23,7 @@ export function createMemoryServices(memory: Memory): { services: Services; inci
           state: { status, sinceMs, counts, shortSinceMs, lastDownAtMs },
           health: { worst: null, told: null },
           incident: structuredClone(incident),
+          recorded: { last: history.at(-1) ?? null, entries: history.length },
         };
       },
       commit: async (change) => commit(memory, change),
@@ -52,6 +55,9 @@ function commit(memory: Memory, change: ServiceCommit) {
   if (to !== view.state.status) {
     service.previousStatus = view.state.status;
     service.previousSinceMs = view.state.sinceMs;
+    const { recorded = { last: null, entries: 0 }, nowMs } = view;
+    const from = { status: view.state.status, atMs: view.state.sinceMs };
+    service.history.push(...recordChange(recorded, from, { status: to, atMs }, nowMs).entries);
   }
   Object.assign(service, {
     ...{ status: to, sinceMs: atMs, revision: view.revision + 1 },

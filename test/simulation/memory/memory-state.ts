@@ -2,6 +2,7 @@ import type { StreamEntry } from '../../../src/actors/ports/events.ts';
 import type { InstanceDescription } from '../../../src/actors/ports/instances.ts';
 import type { BlindGap } from '../../../src/domain/clear-time.ts';
 import type { InstanceChanged, MonitorEvent } from '../../../src/domain/events.ts';
+import type { HistoryEntry } from '../../../src/domain/history/times-of-days.ts';
 import type { Incident } from '../../../src/domain/incident.ts';
 import type { Notification } from '../../../src/domain/notification.ts';
 import type { ServiceName } from '../../../src/domain/policy.ts';
@@ -42,6 +43,9 @@ export interface MemoryService extends ServiceName {
   gapsSinceMs: number | null;
   openIncidentId: string | null;
   registrantIntervalMs: number | null;
+  /** The version of the latest deploy; null: none was given. */
+  version: string | null;
+  history: HistoryEntry[];
 }
 
 /** How far a group has read, and what it was given but has not finished. */

@@ -1,6 +1,7 @@
 import type { Telling } from '../../../src/actors/ports/telling.ts';
 import type { Notification } from '../../../src/domain/notification.ts';
 import type { RulesOf } from '../../../src/domain/policy.ts';
+import { answeredBy } from '../../../src/domain/telling/while-unanswered.ts';
 import { idBelow } from '../reference-log.ts';
 import type { Silences } from '../silences.ts';
 import type { Memory } from './memory-state.ts';
@@ -32,7 +33,18 @@ export function createMemoryTelling(memory: Memory, rulesOf: RulesOf, silences: 
     return { state, flaps: flapping !== null, acknowledgedBy: acknowledged?.by ?? null, isNewest };
   }
 
+  function toldHereAt({ afterId }: Notification): number | null {
+    const { notifications } = memory.state;
+    for (let row = notifications.get(afterId ?? ''); row !== undefined && !isEnd(row); ) {
+      if (row.state === 'sent') return row.sentAtMs;
+      row = notifications.get(row.afterId ?? '');
+    }
+    return null;
+  }
+
   return {
+    unwanted: async (row) => answeredBy(standingOf(row)),
+
     async circumstances(row, nowMs) {
       if (!('serviceName' in row.message)) throw new Error('a message of the monitor itself');
       const { downAfterMs } = rulesOf(row.message).timing;
@@ -48,7 +60,8 @@ export function createMemoryTelling(memory: Memory, rulesOf: RulesOf, silences: 
       if (isEnd(row)) return { ...about, wasTold: wasTold(row) };
       const silence = silences.of(row.message.serviceName, nowMs);
       const isAsked = row.held !== undefined || isReminder(row);
-      return { ...about, silence, incident: isAsked ? standingOf(row) : null };
+      const toldHereAtMs = isReminder(row) ? toldHereAt(row) : null;
+      return { ...about, silence, incident: isAsked ? standingOf(row) : null, toldHereAtMs };
     },
   };
 }

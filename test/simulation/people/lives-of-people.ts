@@ -129,6 +129,34 @@ export const knownLivesOfPeople = (isShort: boolean): [Life][] =>
         pass(20),
       ],
     ],
+    // What everything else on a host needs is back first, after more than the time of a reminder and of an escalation.
+    [
+      ...die('db', 'cart', 'web', 'edge'),
+      pass(30),
+      ...start('db'),
+      pass(20),
+      ...start('cart', 'web', 'edge'),
+      pass(8),
+    ],
+    // During a maintenance a service is Down for so long that several steps of its escalation are over.
+    [
+      ...[...die('jobs'), pass(6), { do: 'silence', service: 'jobs', periods: 45 } as const, pass(46)],
+      ...[{ do: 'silence', service: 'logs', periods: 40 } as const, ...die('logs'), pass(60)],
+      ...[...start('jobs', 'logs'), pass(8)],
+    ],
+    // A host is down for so long that its group reminds; then somebody works on all of it.
+    ...(isShort
+      ? []
+      : [
+          [
+            host('h3', false),
+            pass(190),
+            { do: 'acknowledge', pick: 1 } as const,
+            pass(400),
+            host('h3', true),
+            pass(8),
+          ],
+        ]),
     // The worker that tells of a host dies after each number of calls.
     ...(isShort ? [7] : [1, 3, 5, 7, 9, 11, 13, 15, 17, 19]).map((afterCalls): Step[] => [
       ...[host('h3', false), pass(3.9), { do: 'crash', role: 'delivery', afterCalls } as const, pass(6)],

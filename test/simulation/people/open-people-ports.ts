@@ -9,6 +9,7 @@ import type { Partitions } from '../../../src/store/partition.ts';
 import { createNeededServices } from '../../../src/store/telling/needed-services.ts';
 import { createStorms } from '../../../src/store/telling/storms.ts';
 import { createTelling } from '../../../src/store/telling/telling.ts';
+import { createTellingMarks } from '../../../src/store/telling/telling-marks.ts';
 import { allPages } from '../all-pages.ts';
 import type { Silences } from '../silences.ts';
 import { ids } from '../simulated-processes.ts';
@@ -39,6 +40,7 @@ export function openPeoplePorts(
       silenceOf: async ({ serviceName }, atMs) => silences.of(serviceName, atMs),
     }),
     storms: createStorms(client, partitions, ids),
+    marks: createTellingMarks(client, partitions),
     groups: groupStore,
     fleet: createFleet(client, partitions, rulesOf),
     rights: rightsIn(nowMs, () => groupStore.now()),

@@ -12,6 +12,7 @@ import {
   pictureOfPeople,
   rowsOf,
 } from './people-picture.ts';
+import { expectReminding } from './reference-reminding.ts';
 import { expectNoSecondTelling, expectReasons, expectStormLimit } from './reference-rows.ts';
 
 /** After these nobody can say for how long an outage was untold: time passed in them in which much happened. */
@@ -38,6 +39,7 @@ export function createReferencePeople(simulation: Simulation) {
     expect(picture.arrived.length - picture.arrivedIds.size).toBeLessThanOrEqual(doublesAllowed);
     if (losses > 0) return;
     expectNoSecondTelling(picture);
+    expectReminding(picture, simulation);
     expectStormLimit(picture, simulation);
   }
 

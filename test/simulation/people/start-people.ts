@@ -7,6 +7,7 @@ import { createTellGroup } from '../../../src/actors/outage-groups/tell-group.ts
 import { createTendGroup } from '../../../src/actors/outage-groups/tend-group.ts';
 import type { Log } from '../../../src/actors/ports/observability.ts';
 import { createEndDigest } from '../../../src/actors/telling/end-digest.ts';
+import { createMarkTelling } from '../../../src/actors/telling/mark-telling.ts';
 import { createPassStormLimit } from '../../../src/actors/telling/pass-storm-limit.ts';
 import type { Ids } from '../../../src/domain/ids.ts';
 import type { RulesOf } from '../../../src/domain/policy.ts';
@@ -60,6 +61,7 @@ export function startPeople(
     groups: { coverByLook, escalateGroup: createEscalateGroup({ groups, tendGroup }), meter },
     passStormLimit: createPassStormLimit({ ...storms, channels, deliveryQueue, ids, publicUrl }),
     endDigest: createEndDigest(storms),
+    markTelling: createMarkTelling(around('marks', ports.marks)),
     async tendGroups() {
       for (const groupId of await groups.due()) await tendGroup(groupId);
     },
