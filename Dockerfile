@@ -6,13 +6,14 @@ FROM ${NODE_IMAGE} AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --ignore-scripts
-COPY scripts/bundle-program.mjs scripts/program.mjs scripts/
+COPY scripts/bundle-program.mjs scripts/program.mjs scripts/bundle-page.mjs scripts/page.mjs scripts/
 COPY src src
-# The program as a few files, from which it starts in half the time. What a program that runs never reads goes: a third of
-# the packages, and the tool that makes these files.
+# The program as a few files, from which it starts in half the time, and the web page. What a program that runs never reads
+# goes: a third of the packages, the sources of the page, what it is made with, and the tool that makes these files.
 RUN node scripts/bundle-program.mjs program \
+    && node scripts/bundle-page.mjs \
     && chmod 755 program/main.js \
-    && rm -rf node_modules/rolldown node_modules/@rolldown node_modules/@oxc-project node_modules/.bin/rolldown \
+    && rm -rf src/dashboard node_modules/preact node_modules/@preact node_modules/rolldown node_modules/@rolldown node_modules/@oxc-project node_modules/.bin/rolldown \
     && find node_modules -type f ! -iname 'license*' \
        \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.md' \) -delete
 
@@ -43,8 +44,9 @@ RUN rm -rf /usr/local/lib/node_modules /opt/yarn-* \
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
 COPY --from=packages /app/program program
+COPY --from=packages /app/dist dist
 COPY package.json LICENSE ./
-COPY src src
+COPY --from=packages /app/src src
 USER 1000:1000
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \

@@ -5,6 +5,7 @@ import { detection } from './detection.ts';
 import { fleet } from './fleet.ts';
 import { ingest } from './ingest.ts';
 import { lists } from './lists.ts';
+import { live } from './live.ts';
 import { million } from './million.ts';
 import { outage } from './outage.ts';
 import { rest } from './rest.ts';
@@ -24,6 +25,10 @@ export const benches: Record<string, Bench> = {
   lists: {
     about: 'what each list of the API costs Redis, with every filter, at a million instances',
     run: lists,
+  },
+  live: {
+    about: 'how soon open pages are told of a change, and what that costs',
+    run: live,
   },
   million: {
     about: 'a million instances on one node of each kind: cost, detection, restarts and a backup',

@@ -21,7 +21,9 @@ if (values.help || bench === undefined) {
     '  --short    a few seconds, to see that nothing is missed, false or doubled; not for figures\n',
   );
   process.stdout.write('  --instances N   of lists and million: fewer than a million\n');
-  process.stdout.write('  --part NAME     of million: only costs, or only restarts\n');
+  process.stdout.write(
+    '  --part NAME     of million: only costs, or only restarts; of live: leak, ten minutes; page, in a browser\n',
+  );
   process.exitCode = values.help ? 0 : 2;
 } else {
   const { runBench } = await import('./run-bench.ts');

@@ -53,8 +53,8 @@ function registrationOf(n: number): string {
 function noteRegistration(n: number, status: number, body: Buffer): void {
   const at = body.indexOf('"instanceId":"');
   if (status === 200 && at !== -1) {
+    if (ids[n] === undefined) registered++;
     ids[n] = body.toString('latin1', at + 14, at + 50);
-    registered++;
   } else refusedRegistrations.push(n);
   registerNext();
 }
@@ -71,6 +71,8 @@ function noteHeartbeat(n: number, status: number, body: Buffer, tookMs: number):
   tally.statuses[status] = (tally.statuses[status] ?? 0) + 1;
   tally.tookMs.record(tookMs);
   tally.longestMs = Math.max(tally.longestMs, tookMs);
+  // One that was replaced while the machine was too busy to hear it: it registers again, as each client does.
+  if (status === 404) connections.add(-n - 1, performance.now());
   if (status !== 200 || !watched.has(n)) return;
   const { timestamp } = JSON.parse(body.toString()) as { timestamp: string };
   watched.set(n, Math.max(watched.get(n) ?? 0, Date.parse(timestamp)));

@@ -28,6 +28,10 @@ export async function memoryByPart({
       (await mean(serviceIds.map((id) => keys.serviceInstances(id)))) / perService,
     ],
     [
+      'its share of the service: history',
+      (await mean(serviceIds.map((id) => keys.history(id)))) / perService,
+    ],
+    [
       'its share of the service: index and status',
       ((await usage(keys.statuses)) + (await usage(keys.serviceIndex))) / count,
     ],

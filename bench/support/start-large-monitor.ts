@@ -198,12 +198,15 @@ async function untilHealthy(
   let saidAtMs = performance.now();
   for (;;) {
     // Who was Down in the part before is Recovered for two intervals.
-    const { Healthy = 0, Recovered = 0 } = await countStatuses(redis);
+    const counts = await countStatuses(redis);
+    const { Healthy = 0, Recovered = 0 } = counts;
     if (Healthy + Recovered >= instances) return;
-    if (performance.now() > giveUpAtMs) throw new Error(`only ${Healthy} of ${instances} are Healthy`);
+    const statuses = Object.entries(counts).filter(([, count]) => count !== 0);
+    const words = `of ${instances} are ${statuses.map(([status, count]) => `${count} ${status}`).join(', ')}`;
+    if (performance.now() > giveUpAtMs) throw new Error(words);
     if (performance.now() - saidAtMs > 30_000) {
       saidAtMs = performance.now();
-      say(`${Healthy} of ${instances} are Healthy`);
+      say(words);
     }
     await wait(500);
   }
