@@ -68,7 +68,7 @@ class HealthReports(TalkingTest):
             async with add_monitor(**options) as monitor:
                 heard = await asyncio.to_thread(self.monitor.next, "heartbeat")
                 self.assertEqual(heard.body["health"], "healthy")
-                self.assertEqual(monitor.status().state, "reporting" if monitor.status().heartbeats else "starting")
+                await asyncio.to_thread(until, "reporting", lambda: monitor.status().state == "reporting")
 
         asyncio.run(application())
         self.assertEqual(self.monitor.kinds()[-1], "stop")

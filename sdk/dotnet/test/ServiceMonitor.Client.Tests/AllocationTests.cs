@@ -10,6 +10,10 @@ namespace ServiceMonitor.Client.Tests;
 public sealed class AllocationTests
 {
     private const int Requests = 3_000;
+    private const int Rounds = 8;
+
+    /// <summary>Bytes a request. An allocation cannot be smaller than 24.</summary>
+    private const int Noise = 12;
 
     [Fact]
     public void The_middleware_allocates_nothing()
@@ -41,11 +45,16 @@ public sealed class AllocationTests
     public async Task Behind_a_real_server_a_tracked_request_allocates_no_more_than_an_untracked_one()
     {
         await using var monitor = await StandInMonitor.StartAsync();
-        var without = await LoadMeter.BytesPerRequestAsync(monitor, tracked: false, Requests);
-        var with = await LoadMeter.BytesPerRequestAsync(monitor, tracked: true, Requests);
+        var (without, with) = (double.MaxValue, double.MaxValue);
+        // What the server's own threads do meanwhile only ever adds, now to the one, now to the other. What a request takes
+        // by itself is in every round.
+        for (var round = 0; round < Rounds && with - without is not (>= -Noise and <= Noise); round++)
+        {
+            without = Math.Min(without, await LoadMeter.BytesPerRequestAsync(monitor, tracked: false, Requests));
+            with = Math.Min(with, await LoadMeter.BytesPerRequestAsync(monitor, tracked: true, Requests));
+        }
 
-        // An allocation cannot be smaller than 24 bytes; the rest is what the server's own threads do meanwhile.
-        Assert.InRange(with - without, -1_000, 12);
+        Assert.InRange(with - without, -1_000, Noise);
     }
 
     /// <summary>Keeps its callbacks as Kestrel does: in a stack that lives as long as the connection.</summary>
