@@ -16,15 +16,18 @@ const alone = ['e2e/no-outage', 'e2e/outage-*', 'e2e/failover', 'demo/demo'].map
  * which CI runs too. With it `npm test` would not be done in five minutes on two cores.
  */
 const long = [
+  ...['admin-views', 'appearance', 'pictures', 'when-answers-fail'].map((name) => `dashboard/${name}`),
   ...[
-    'commands/backup-cluster',
-    'e2e/deadman',
-    'e2e/ending',
-    'e2e/hung-primary',
-    'e2e/keys-last',
-    'e2e/storm',
-    'e2e/stored-channels',
-  ],
+    'changing-messages',
+    'deadman',
+    'ending',
+    'hung-primary',
+    'keys-last',
+    'maintenance',
+    'storm',
+    'stored-channels',
+  ].map((name) => `e2e/${name}`),
+  'commands/backup-cluster',
   ...['examples/languages', 'simulation/people/people', 'telemetry/exports'],
 ].map((name) => `test/${name}.test.ts`);
 
