@@ -1,3 +1,4 @@
+import { escapeText } from '../../status-page/html.ts';
 import type { Badge } from './badge-words.ts';
 import { textWidth } from './text-width.ts';
 
@@ -6,20 +7,12 @@ const mostShown = 50;
 
 const paddingPx = 5;
 
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
 /** A badge in the flat style of shields.io, 20 pixels high. Nothing in it runs or is loaded. */
 export function drawBadge({ label, message, color }: Badge): string {
   const left = measured(clamped(label));
   const right = measured(message);
   const width = left.boxPx + right.boxPx;
-  const title = escaped(`${label}: ${message}`);
+  const title = escapeText(`${label}: ${message}`);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="20" role="img" aria-label="${title}">`,
     `<title>${title}</title>`,
@@ -46,7 +39,7 @@ interface Measured {
 /** An odd number of pixels: what is centred is sharp then. */
 function measured(text: string): Measured {
   const textPx = Math.floor(textWidth(text)) | 1;
-  return { text: escaped(text), textPx, boxPx: textPx + 2 * paddingPx };
+  return { text: escapeText(text), textPx, boxPx: textPx + 2 * paddingPx };
 }
 
 /** A text with its shadow, in tenths of a pixel: small sizes are drawn more exactly so. */
@@ -59,11 +52,4 @@ function written({ text, textPx }: Measured, middlePx: number): string {
 function clamped(text: string): string {
   const characters = [...text];
   return characters.length <= mostShown ? text : `${characters.slice(0, mostShown - 1).join('')}…`;
-}
-
-/** XML has no place for some characters, not even escaped. */
-function escaped(text: string): string {
-  return text
-    .replace(/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, '\uFFFD')
-    .replace(/[&<>"']/g, (character) => entities[character] ?? '');
 }
