@@ -42,16 +42,21 @@ async function buildScripts(source, page) {
   const bundle = await rolldown({
     input: { main: join(source, 'main.tsx') },
     platform: 'browser',
+    preserveEntrySignatures: false,
     tsconfig: false,
     transform: { target: 'es2024', jsx: { runtime: 'automatic', importSource: 'preact' } },
   });
   try {
     const names = { entryFileNames: '[name]-[hash].js', chunkFileNames: '[name]-[hash].js' };
-    const { output } = await bundle.generate({ format: 'esm', minify: true, ...names });
-    for (const { fileName, code } of output) writeFileSync(join(page, fileName), code);
+    // All that is loaded first is one script. What is loaded later takes from it what both need.
+    const codeSplitting = { groups: [{ name: 'main', tags: ['$initial'] }] };
+    const { output } = await bundle.generate({ format: 'esm', minify: true, codeSplitting, ...names });
+    // Rolldown's own entry would only import that script: one more request, one after another.
+    const scripts = output.filter(({ isEntry }) => !isEntry);
+    for (const { fileName, code } of scripts) writeFileSync(join(page, fileName), code);
     return {
-      scripts: output.map(({ fileName }) => fileName),
-      entry: output.find(({ isEntry }) => isEntry).fileName,
+      scripts: scripts.map(({ fileName }) => fileName),
+      entry: scripts.find(({ name }) => name === 'main').fileName,
     };
   } finally {
     await bundle.close();

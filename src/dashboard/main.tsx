@@ -9,13 +9,15 @@ import { searchOnSlash } from './page/search-on-slash.ts';
 import { showTitle } from './page/show-title.ts';
 import { showVisibleTexts } from './parts/show-visible-texts.ts';
 
+const place = document.getElementById('page');
+if (place === null) throw new Error('the document has no place for the page');
+// A view of another version asks for the script of its version. It must not start a second page over this one.
+if (place.hasChildNodes()) throw new Error('a page of another version runs here');
 showVisibleTexts();
 const state = createState(await arrivingKey(), location);
 const { actions, cannotDraw } = runPage(state);
 showTitle(state);
 searchOnSlash();
-const place = document.getElementById('page');
-if (place === null) throw new Error('the document has no place for the page');
 render(
   <PageContext.Provider value={{ ...state, actions }}>
     <ErrorBoundary onError={cannotDraw}>

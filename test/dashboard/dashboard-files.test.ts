@@ -49,6 +49,16 @@ describe('the built page', () => {
     expect(document).not.toMatch(/<style|<script(?![^>]* src=)|\son[a-z]+=|\sstyle=/);
   });
 
+  it('loads the views that few open when they are opened, each as a script of its own', () => {
+    const lateViews = sources.find(({ path }) => path.endsWith('late-views.ts'))?.text ?? '';
+    const names = [...lateViews.matchAll(/import\('.*\/([\w-]+)\.tsx'\)/g)].map(([, name = '']) => name);
+    expect(names.length).toBeGreaterThan(5);
+    const first = read(asked.find((name) => name.startsWith('main-')) ?? '').toString();
+    const isOne = (name: string) => readdirSync(built).some((file) => file.startsWith(`${name}-`));
+    expect(names.filter((name) => !isOne(name) || !first.includes(`import(\`./${name}-`))).toEqual([]);
+    expect(first).not.toMatch(/Make a key|A screen across the room/);
+  });
+
   it('has at most 60 KB, compressed', () => {
     const bytes = ['index.html', ...asked].reduce((sum, name) => sum + gzipSync(read(name)).length, 0);
     expect(bytes).toBeGreaterThan(10_000);

@@ -15,7 +15,8 @@ export interface Person {
 }
 
 export function personAt(tab: Tab): Person {
-  const text = () => tab.run<string>('document.body.innerText');
+  // A document that is only coming has no body.
+  const text = () => tab.run<string>(`document.body?.innerText ?? ''`);
   return {
     text,
     async sees(words) {

@@ -2,10 +2,14 @@ import { batch, type Signal } from '@preact/signals';
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { createState } from '../../src/dashboard/page/create-state.ts';
+import { lateViews } from '../../src/dashboard/page/late-views.ts';
 import { Page } from '../../src/dashboard/page/page.tsx';
 import { PageContext } from '../../src/dashboard/page/page-context.ts';
 import type { Actions, PageState } from '../../src/dashboard/page/page-types.ts';
 import { aService, nightMs } from './things.ts';
+
+// Drawn at once, as after they were opened once.
+await Promise.all(Object.values(lateViews).map((view) => view.load()));
 
 /** What the page is drawn from, as plain values. */
 export type Values = {

@@ -1,11 +1,13 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What stands between a browser and the monitor, and what it does to answers of the API. The page itself passes. */
+/** What stands between a browser and the monitor, and what it does to answers. */
 export interface BadPath {
   url: string;
   /** How the next answers are spoiled; null: not at all. */
   spoil: Spoiler | null;
+  /** Of which paths: at first of the API, so that the page itself passes. */
+  spoiled: RegExp;
   close(): Promise<void>;
 }
 
@@ -79,7 +81,7 @@ export async function startBadPath(monitorUrl: string): Promise<BadPath> {
             ...{ path: asked.url ?? '', status: got.statusCode ?? 0, body },
             headers: headers as Record<string, string>,
           };
-          if (path.spoil !== null && answer.path.startsWith('/api/')) path.spoil(answer, response);
+          if (path.spoil !== null && path.spoiled.test(answer.path)) path.spoil(answer, response);
           else response.writeHead(answer.status, answer.headers).end(body);
         });
       },
@@ -91,6 +93,7 @@ export async function startBadPath(monitorUrl: string): Promise<BadPath> {
   const path: BadPath = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     spoil: null,
+    spoiled: /^\/api\//,
     async close() {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();

@@ -1,15 +1,11 @@
-import { AuditView } from '../audit/audit-view.tsx';
-import { ChannelsView } from '../channel-list/channels-view.tsx';
-import { HealthView } from '../health/health-view.tsx';
-import { GroupView } from '../incidents/group-view.tsx';
+import { useEffect } from 'preact/hooks';
 import { IncidentView } from '../incidents/incident-view.tsx';
 import { IncidentsView } from '../incidents/incidents-view.tsx';
-import { KeysView } from '../keys/keys-view.tsx';
-import { MapView } from '../map/map-view.tsx';
 import { InstanceView } from '../services/instance-view.tsx';
 import { ServiceView } from '../services/service-view.tsx';
 import { ServicesView } from '../services/services-view.tsx';
 import { isStale } from './is-stale.ts';
+import { lateViews } from './late-views.ts';
 import { usePage } from './page-context.ts';
 import type { Detail } from './page-types.ts';
 import { Title } from './title.tsx';
@@ -18,6 +14,10 @@ import { Title } from './title.tsx';
 export function Content() {
   const { route, services, incidents, detail } = usePage();
   const { page } = route.value;
+  // Beside what the view shows, not after it.
+  useEffect(() => {
+    if (page in lateViews) void lateViews[page as keyof typeof lateViews].load();
+  }, [page]);
   if (page === 'unknown') return <NotFound>There is no such page.</NotFound>;
   if (services.value === null || incidents.value === null) return <Waiting />;
   if (page === 'services') return <ServicesView services={services.value} incidents={incidents.value} />;
@@ -34,19 +34,19 @@ function Shown({ detail }: { detail: Exclude<Detail, { kind: 'missing' }> }) {
     case 'instance':
       return <InstanceView {...detail} />;
     case 'map':
-      return <MapView {...detail} />;
+      return <lateViews.map {...detail} />;
     case 'incident':
       return <IncidentView {...detail} />;
     case 'group':
-      return <GroupView {...detail} />;
+      return <lateViews.group {...detail} />;
     case 'channels':
-      return <ChannelsView {...detail} />;
+      return <lateViews.channels {...detail} />;
     case 'keys':
-      return <KeysView {...detail} />;
+      return <lateViews.keys {...detail} />;
     case 'audit':
-      return <AuditView {...detail} />;
+      return <lateViews.audit {...detail} />;
     case 'monitor':
-      return <HealthView {...detail} />;
+      return <lateViews.monitor {...detail} />;
     case 'forbidden':
       return <Forbidden />;
   }

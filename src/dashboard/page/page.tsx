@@ -1,10 +1,10 @@
 import { useLayoutEffect } from 'preact/hooks';
-import { WallView } from '../wall/wall-view.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { Content } from './content.tsx';
 import { focusOn } from './focus-on.ts';
 import { isStale } from './is-stale.ts';
 import { KeyView } from './key-view.tsx';
+import { lateViews } from './late-views.ts';
 import { usePage } from './page-context.ts';
 import { PageHeader } from './page-header.tsx';
 
@@ -13,13 +13,22 @@ export function Page() {
   const { key, person, isBroken, route } = usePage();
   if (key.value === null && person.value === null) return <KeyView />;
   if (isBroken.value) return <BrokenPage />;
-  if (route.value.page === 'wall') return <WallView />;
+  if (route.value.page === 'wall') return <Wall />;
   return (
     <>
       <PageHeader />
       <ConnectionBanner />
       <Main />
     </>
+  );
+}
+
+/** A screen of its own, with nothing around it. */
+function Wall() {
+  return (
+    <main id="main" class={`wall${isStale(usePage()) ? ' stale-wall' : ''}`}>
+      <lateViews.wall />
+    </main>
   );
 }
 

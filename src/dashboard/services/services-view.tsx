@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { Incident, Listing, Service } from '../monitor/wire-types.ts';
-import { NewcomerView } from '../newcomer/newcomer-view.tsx';
+import { lateViews } from '../page/late-views.ts';
 import { Title } from '../page/title.tsx';
 import { StatusIcon } from '../parts/status-icon.tsx';
 import { headline } from '../wording/headline.ts';
@@ -21,7 +21,7 @@ export function ServicesView({ services, incidents }: Props) {
   // Who came while there was no service sees the first one come, too; a fleet is a list at once.
   const isNewcomer = useSignal(services.items.length === 0);
   if (services.items.length === 0 || (isNewcomer.value && services.items.length === 1))
-    return <NewcomerView services={services.items} leave={() => (isNewcomer.value = false)} />;
+    return <lateViews.newcomer services={services.items} leave={() => (isNewcomer.value = false)} />;
   const counts = countByStatus(services.items);
   const { status, text } = headline(counts, !services.isCut);
   return (

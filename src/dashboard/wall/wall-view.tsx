@@ -12,11 +12,10 @@ import { WallSign } from './wall-sign.tsx';
 
 /** `#/wall`: for a screen across the room. It is dark, nothing on it scrolls, and nothing on it has to be touched. */
 export function WallView() {
-  const page = usePage();
-  const services = page.services.value;
+  const services = usePage().services.value;
   useAwake();
   return (
-    <main id="main" class={`wall${isStale(page) ? ' stale-wall' : ''}`}>
+    <>
       <header class="wall-top">
         <Headline />
         <WallClock />
@@ -33,7 +32,7 @@ export function WallView() {
         <a href="#/map">Map</a>
         <FullScreenButton />
       </footer>
-    </main>
+    </>
   );
 }
 
