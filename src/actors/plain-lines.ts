@@ -1,7 +1,8 @@
 import { formatDuration } from '../domain/duration.ts';
 import { nameCause } from '../domain/failure-domains/describe-outage.ts';
 import { type Incident, outageMs } from '../domain/incident.ts';
-import type { IncidentMessage, Message, Notification } from '../domain/notification.ts';
+import type { IncidentMessage, Message } from '../domain/messages.ts';
+import type { Notification } from '../domain/notification.ts';
 import type { ServiceName } from '../domain/policy.ts';
 
 /** The lines for people in a terminal, instead of log lines with fields: which service is Down, who was notified, that it is over. */

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Started } from '../compose.ts';
+import type { Config } from '../config/configuration.ts';
 import { settings } from '../config/settings.ts';
-import type { Config } from '../config.ts';
 import { offerChannels } from './offer-channels.ts';
 
 /**

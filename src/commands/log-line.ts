@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Started } from '../compose.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/configuration.ts';
 import { offerChannels } from './offer-channels.ts';
 
 const levels = { info: 30, warn: 40, fatal: 60 };

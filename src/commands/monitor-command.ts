@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander';
+import { keyFileOption } from '../key-file-option.ts';
 import { type Access, type AskMonitor, askMonitor } from './ask-monitor.ts';
-import { keyFileOption } from './key-file-option.ts';
 import type { Terminal } from './terminal.ts';
 
 /** What every command that asks a running monitor takes. */

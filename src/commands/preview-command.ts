@@ -4,8 +4,9 @@ import { exampleKinds, exampleMessages } from '../channels/own-words/example-mes
 import { type MessagePreview, previewMessage } from '../channels/own-words/preview-message.ts';
 import { recordRequests } from '../channels/own-words/record-requests.ts';
 import type { ChannelConfig } from '../channels/registry.ts';
-import type { Config } from '../config.ts';
-import type { Message, MessageKind } from '../domain/notification.ts';
+import type { Config } from '../config/configuration.ts';
+import type { MessageKind } from '../domain/message-kinds.ts';
+import type { Message } from '../domain/messages.ts';
 import { messagesOfIncident } from '../store/notifications/messages-of-incident.ts';
 import { createPartitions } from '../store/partition.ts';
 import { requireConfig } from './require-config.ts';

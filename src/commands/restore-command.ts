@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/configuration.ts';
 import { armChecks } from '../queues/arm-checks.ts';
 import { openCheckQueue } from '../queues/check-queue.ts';
 import { finishRestore, importEntries } from '../store/backup/import-entries.ts';

@@ -3,12 +3,8 @@ import { type Need, needsOf } from '../domain/dependencies/dependency-rule.ts';
 import { writeDuration } from '../domain/duration.ts';
 import { isLabelName } from '../domain/labels.ts';
 import { rulesFor } from '../domain/policy.ts';
-import {
-  noReminding,
-  type ReminderRules,
-  type Reminding,
-  remindingFor,
-} from '../domain/reminding/reminder-rules.ts';
+import { noReminding, type ReminderRules, type Reminding } from '../domain/reminding/reminder-rules.ts';
+import { remindingFor } from '../domain/reminding/reminding-for.ts';
 import { routeMessage } from '../domain/route-message.ts';
 import { type RoutedService, type RouteEvent, routeEvents } from '../domain/routing.ts';
 import { type Severity, severities, severityOf } from '../domain/severity.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/configuration.ts';
 import type { RedisClient } from '../store/client/connect.ts';
 import { UnusableDataDirError } from '../store/private-server/unusable-data-dir-error.ts';
 import { requireConfig } from './require-config.ts';

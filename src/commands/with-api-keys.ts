@@ -1,5 +1,5 @@
 import type { ApiKeys } from '../actors/ports/access.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/configuration.ts';
 import { createApiKeys } from '../store/access/api-keys.ts';
 import { createNoteAct, type NoteAct } from './note-act.ts';
 import { withRedis } from './with-redis.ts';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/configuration.ts';
 import { connect, type RedisClient, whenReady } from '../store/client/connect.ts';
 import { holdsData } from '../store/private-server/holds-data.ts';
 import {

@@ -4,7 +4,7 @@ import type { StopInstance } from '../actors/operating/stop-instance.ts';
 import type { Readings } from '../actors/ports/reading.ts';
 import type { ReceiveHeartbeat } from '../actors/receive-heartbeat.ts';
 import type { RegisterInstance } from '../actors/registering/register-instance.ts';
-import { openHttpClient } from '../channels/outbound/http-client.ts';
+import { openHttpClient } from '../channels/outbound/open-http-client.ts';
 import { createCallDeadman } from '../self-check/call-deadman.ts';
 import { createRunSyntheticOutage } from '../self-check/run-synthetic-outage.ts';
 import { syntheticServiceNames } from '../self-check/synthetic-service-names.ts';

@@ -1,9 +1,13 @@
-import type { StoredChannels } from '../actors/ports/stored-channels.ts';
+import type { Log } from '../actors/ports/observability.ts';
+import type { SecretKeys, StoredChannels } from '../actors/ports/stored-channels.ts';
 import type { StoredChannel } from '../domain/stored-channel.ts';
+import type { RedisClient } from '../store/client/connect.ts';
+import type { Partitions } from '../store/partition.ts';
 import { isNewRedis } from '../store/schema/first-start.ts';
 import { createStoredChannels } from '../store/stored-channels/stored-channels.ts';
+import type { Closers } from './closers.ts';
+import type { CurrentSettings } from './current-settings.ts';
 import { every } from './every.ts';
-import type { Foundation } from './foundation.ts';
 import { enabledOf } from './in-use.ts';
 
 const lookEveryMs = 1_000;
@@ -24,10 +28,14 @@ export function keepStoredChannels({
   secretKeys,
   log,
   closers,
-}: Pick<
-  Foundation,
-  'current' | 'redis' | 'partitions' | 'secretKeys' | 'log' | 'closers'
->): KeptStoredChannels {
+}: {
+  current: CurrentSettings;
+  redis: RedisClient;
+  partitions: Partitions;
+  secretKeys: SecretKeys;
+  log: Log;
+  closers: Closers;
+}): KeptStoredChannels {
   const stored = createStoredChannels(redis, partitions);
   let known: { revision: string; channels: readonly StoredChannel[] } = { revision: '', channels: [] };
 

@@ -16,18 +16,22 @@ export type ReloadCause = 'the file changed' | 'SIGHUP' | 'config reload';
  * valid file is in use at once; one that is not changes nothing, and is said until it is mended.
  */
 export function keepToFile(
-  { current, redis, partitions, metrics, log, closers }: Foundation,
+  { config, current, redis, partitions, metrics, log, closers }: Foundation,
   nodeId: string,
 ): (cause: ReloadCause) => ReloadOutcome {
-  const watch = new FileWatch(current.now.file.path);
+  let { file } = config;
+  const watch = new FileWatch(file.path);
   const reloads = createReloads(redis, partitions);
 
   function readAgain(): ReloadOutcome {
     try {
-      const read = current.now.file.readAgain();
+      const read = file.readAgain();
       if (read.kind === 'invalid') return { kind: 'refused', errors: read.errors };
       const changes = describeChanges(current.now, read.config);
-      if (changes.length > 0 || current.errors.length > 0) current.replace(read.config);
+      if (changes.length > 0 || current.errors.length > 0) {
+        current.replace(read.config);
+        ({ file } = read.config);
+      }
       return changes.length > 0 ? { kind: 'changed', changes } : { kind: 'unchanged' };
     } catch (error) {
       // A file that passed the checks and cannot be used all the same is a fault of ours; nothing was changed.
@@ -39,7 +43,7 @@ export function keepToFile(
   function reload(because: ReloadCause): ReloadOutcome {
     const wasRefused = current.errors.length > 0;
     const outcome = readAgain();
-    const said = { file: current.now.file.path, because };
+    const said = { file: file.path, because };
     switch (outcome.kind) {
       case 'changed':
         metrics.configReload('changed');

@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { ApiKeys, AuditTrail } from '../actors/ports/access.ts';
 import type { Log } from '../actors/ports/observability.ts';
-import type { FixedConfig } from '../config/file-settings.ts';
+import type { FixedConfig } from '../config/configuration.ts';
 import { type ApiKey, keyIdOf } from '../domain/api-key.ts';
 import type { AuditEntry } from '../domain/audit.ts';
 import type { LastingKey } from '../store/access/lasting-keys.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { hostname } from 'node:os';
 import { createSecretKeys } from '../channels/stored/secret-keys.ts';
+import type { Config } from '../config/configuration.ts';
 import type { RetentionSettings } from '../config/retention-settings.ts';
-import type { Config } from '../config.ts';
 import { formatDuration } from '../domain/duration.ts';
 import type { LockedChannel, NodeSettings } from '../domain/node-settings.ts';
 import type { Routing } from '../domain/routing.ts';

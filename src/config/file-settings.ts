@@ -1,5 +1,4 @@
 import type { ChannelConfig } from '../channels/registry.ts';
-import type { Config, ConfigOutcome } from '../config.ts';
 import type { DependencyRule } from '../domain/dependencies/dependency-rule.ts';
 import type { MaintenanceWindow } from '../domain/maintenance/maintenance-window.ts';
 import type { ServicePolicy } from '../domain/policy.ts';
@@ -25,15 +24,4 @@ export interface FileSettings {
   statusPages: readonly StatusPage[];
   /** Follows from the policies, unless the environment says it. */
   blindAfterMs: number;
-  file: ConfigFile;
 }
-
-/** Where these settings come from. */
-export interface ConfigFile {
-  path: string;
-  /** Reads it again, with the environment of the start; a file that said something must still be there and say something. */
-  readAgain(): ConfigOutcome;
-}
-
-/** What stays as it was at the start. */
-export type FixedConfig = Omit<Config, keyof FileSettings>;

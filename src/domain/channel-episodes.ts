@@ -1,5 +1,5 @@
 import { channelTrouble } from './channel-trouble.ts';
-import type { ChannelVitals } from './impairment.ts';
+import type { ChannelVitals } from './channel-vitals.ts';
 
 /** A time in which a channel fails, while the monitor is impaired. */
 export interface ChannelEpisode {

@@ -1,5 +1,5 @@
+import type { ChannelVitals } from './channel-vitals.ts';
 import { formatDuration } from './duration.ts';
-import type { ChannelVitals } from './impairment.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;

@@ -1,8 +1,10 @@
+import type { FlappingHour } from './flapping.ts';
 import type { Health } from './health.ts';
 import type { IncidentEventKind } from './incident.ts';
-import type { IncidentNews } from './incident-news.ts';
 import type { Labels } from './labels.ts';
+import type { EscalationStep } from './reminding/reminder-rules.ts';
 import type { InstanceChange } from './roll-up-status.ts';
+import type { Silence } from './silence-so-far.ts';
 import type { InstanceStatus, ServiceStatus } from './status.ts';
 import type { TroubleKind } from './tell-trouble.ts';
 
@@ -69,6 +71,26 @@ export interface ServiceTroubled {
   endedAtMs?: number;
   /** Whether the service was Down since the last message. */
   wasDown?: boolean;
+}
+
+/** The content of an incident's event for messages. It is written with the event, so planning it twice gives the same rows. */
+export interface IncidentNews {
+  /** The name of its message within the incident; the id of the message is computed from it. */
+  name: string;
+  /** Whether a message is sent; while a service flaps, most outages are only in the summary. */
+  isTold: boolean;
+  /** Whether it says that the service flaps from now on. */
+  flappingBegins: boolean;
+  /** The last heartbeat or registration before the outage; null: the event is about no outage. */
+  silentSinceMs: number | null;
+  /** Up to the time of the event; absent: an older version wrote the event without it. */
+  silence?: Silence;
+  /** The hour that is summed up, if it is one. */
+  hour: FlappingHour | null;
+  /** Which channels are told because nobody acknowledged it; absent: it is no escalation. */
+  escalation?: EscalationStep;
+  /** The previous message, for channels that get all messages and for those that get no recoveries; null: it is the first. */
+  after: { all: string | null; rest: string | null };
 }
 
 /** An incident changed. */

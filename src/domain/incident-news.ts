@@ -1,29 +1,9 @@
 import type { BlindGap } from './clear-time.ts';
-import type { IncidentChanged } from './events.ts';
+import type { IncidentChanged, IncidentNews } from './events.ts';
 import type { FlappingHour } from './flapping.ts';
 import type { Incident, IncidentEventKind } from './incident.ts';
 import type { EscalationStep } from './reminding/reminder-rules.ts';
-import { type Silence, silenceSoFar } from './silence-so-far.ts';
-
-/** The content of an incident's event for messages. It is written with the event, so planning it twice gives the same rows. */
-export interface IncidentNews {
-  /** The name of its message within the incident; the id of the message is computed from it. */
-  name: string;
-  /** Whether a message is sent; while a service flaps, most outages are only in the summary. */
-  isTold: boolean;
-  /** Whether it says that the service flaps from now on. */
-  flappingBegins: boolean;
-  /** The last heartbeat or registration before the outage; null: the event is about no outage. */
-  silentSinceMs: number | null;
-  /** Up to the time of the event; absent: an older version wrote the event without it. */
-  silence?: Silence;
-  /** The hour that is summed up, if it is one. */
-  hour: FlappingHour | null;
-  /** Which channels are told because nobody acknowledged it; absent: it is no escalation. */
-  escalation?: EscalationStep;
-  /** The previous message, for channels that get all messages and for those that get no recoveries; null: it is the first. */
-  after: { all: string | null; rest: string | null };
-}
+import { silenceSoFar } from './silence-so-far.ts';
 
 /** The event for the change of an incident from `before` to `after`; `before` null: it is new. */
 export function incidentChanged(

@@ -1,7 +1,6 @@
 import { type BlindGap, clearMsBetween } from './clear-time.ts';
 import { beginFlapping, type Flapping, flappingFrom, withDown, withSilence } from './flapping.ts';
 import type { Labels } from './labels.ts';
-import type { Unanswered } from './reminding/unanswered.ts';
 import type { ServiceStep } from './roll-up-status.ts';
 import type { ServiceStatus } from './status.ts';
 import { type StatusEntry, type TimelineEntry, withStep } from './timeline.ts';
@@ -28,6 +27,24 @@ export interface Told {
   recovery: string | null;
   /** The name of the last reminder or escalation after it; absent: there was none. */
   reminder?: string;
+}
+
+/** What has followed so far because nobody acknowledged an incident; times in milliseconds of the Redis clock. */
+export interface Unanswered {
+  /** When the outage that goes on was told last, by its own message or by a reminder. */
+  toldAtMs: number;
+  /** The reminders of that outage. */
+  reminders: number;
+  /** The reminders and escalations of all outages: their names are counted. */
+  messages: number;
+  /** The time of the latest step of the escalation; 0: there was none. */
+  escalatedAfterMs: number;
+  /** The channels that were reached by it. They are told what follows, up to the end. */
+  escalatedTo: readonly string[];
+  /** Since when the escalation counts, if the outage was told late; absent: from when the incident was found. */
+  countsFromMs?: number;
+  /** The message of the outage is held back, so that nothing follows before this time; absent: it is not. */
+  heldUntilMs?: number;
 }
 
 /** The outages of one service from the first Down to resolved; times in milliseconds of the Redis clock. */

@@ -1,4 +1,4 @@
-import type { NotificationKind } from './notification.ts';
+import type { NotificationKind } from './message-kinds.ts';
 
 /** Whether a message is about how a service does without an outage: it belongs to no incident. */
 export function isAboutService(kind: NotificationKind): boolean {

@@ -1,7 +1,8 @@
 import type { IncidentChanged } from './events.ts';
 import { type Incident, type IncidentEventKind, outageMs } from './incident.ts';
 import { newsOf } from './incident-news.ts';
-import type { IncidentMessage, IncidentMessageKind } from './notification.ts';
+import type { IncidentMessageKind } from './message-kinds.ts';
+import type { IncidentMessage } from './messages.ts';
 
 /** What a message says of its incident: its times, its outages, and who resolved it. */
 export function messageFacts(

@@ -3,7 +3,7 @@ import { formatDuration } from './duration.ts';
 import type { IncidentChanged } from './events.ts';
 import { newsOf } from './incident-news.ts';
 import type { ServiceMatch } from './matches-service.ts';
-import type { IncidentMessageKind } from './notification.ts';
+import type { IncidentMessageKind } from './message-kinds.ts';
 import { type ChannelRouting, type RoutedMessage, routeMessage } from './route-message.ts';
 import type { RoutedService, Routing } from './routing.ts';
 

@@ -1,4 +1,4 @@
-import type { IncidentMessage } from './notification.ts';
+import type { IncidentMessage } from './messages.ts';
 
 /** A message that says of itself that it is a test: what a channel sends when somebody asks whether it works. */
 export function testMessage(

@@ -10,7 +10,8 @@ import { findCauses } from '../domain/find-causes.ts';
 import type { Ids } from '../domain/ids.ts';
 import type { Impairment, MonitorVitals } from '../domain/impairment.ts';
 import { judgeMonitor, type MonitorVerdict } from '../domain/judge-monitor.ts';
-import type { ImpairmentMessageKind, Notification } from '../domain/notification.ts';
+import type { ImpairmentMessageKind } from '../domain/message-kinds.ts';
+import type { Notification } from '../domain/notification.ts';
 
 export type WatchMonitor = () => Promise<void>;
 

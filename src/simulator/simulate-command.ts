@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { keyFileOption } from '../commands/key-file-option.ts';
 import { parseDuration } from '../domain/duration.ts';
+import { keyFileOption } from '../key-file-option.ts';
 import type { SimulationOutput } from './report/simulation-output.ts';
 import { simulate } from './simulate.ts';
 import type { SimulationOptions } from './simulation-options.ts';

@@ -17,7 +17,7 @@ import { createMarkTelling } from '../../src/actors/telling/mark-telling.ts';
 import { asksForTrouble } from '../../src/domain/asks-for-trouble.ts';
 import type { ChannelEvent } from '../../src/domain/channel-events.ts';
 import type { MonitorEvent } from '../../src/domain/events.ts';
-import type { HealthMessage, IncidentMessage, Message } from '../../src/domain/notification.ts';
+import type { HealthMessage, IncidentMessage, Message } from '../../src/domain/messages.ts';
 import { type RulesOf, rulesFor, type ServicePolicy } from '../../src/domain/policy.ts';
 import { noReminding, type Reminding } from '../../src/domain/reminding/reminder-rules.ts';
 import type { AttemptOutcome } from '../../src/domain/retry-schedule.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createActOnIncident } from '../../src/actors/operating/act-on-incident.ts';
 import { formatMessage } from '../../src/channels/wording/format-message.ts';
-import type { IncidentMessage } from '../../src/domain/notification.ts';
+import type { IncidentMessage } from '../../src/domain/messages.ts';
 import { createIncidentActs } from '../../src/store/incidents/incident-acts.ts';
 import { blindAfterMs } from '../store/open-store.ts';
 import { openActors, type TestActors, timing } from './open-actors.ts';

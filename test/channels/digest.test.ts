@@ -4,8 +4,7 @@ import { slackBody } from '../../src/channels/slack/message.ts';
 import { webhookBody } from '../../src/channels/webhook/message.ts';
 import { formatMessage } from '../../src/channels/wording/format-message.ts';
 import { toneOf } from '../../src/channels/wording/tone.ts';
-import type { DigestMessage } from '../../src/domain/notification.ts';
-import type { DigestLine } from '../../src/domain/telling/digest.ts';
+import type { DigestLine, DigestMessage } from '../../src/domain/messages.ts';
 
 const atMs = Date.parse('2026-11-22T14:03:05Z');
 

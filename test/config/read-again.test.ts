@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import type { Config } from '../../src/config/configuration.ts';
 import { describeChanges } from '../../src/config/describe-changes.ts';
-import type { Config } from '../../src/config.ts';
 import { openConfigDir } from './open-config-dir.ts';
 
 const { write, valid } = openConfigDir();

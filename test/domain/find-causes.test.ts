@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { ChannelVitals } from '../../src/domain/channel-vitals.ts';
 import { findCauses } from '../../src/domain/find-causes.ts';
-import type { ChannelVitals, ImpairmentCause, MonitorVitals } from '../../src/domain/impairment.ts';
+import type { ImpairmentCause, MonitorVitals } from '../../src/domain/impairment.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

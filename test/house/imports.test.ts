@@ -40,6 +40,16 @@ describe('the import rules', () => {
     expect(wrong).toEqual([]);
   });
 
+  test('no room needs itself by way of others', () => {
+    const below = (name: string): string[] => rooms.find((room) => room.name === name)?.rooms ?? [];
+    const top = (name: string) => name.split('/')[0] ?? name;
+    const reached = (name: string, seen: Set<string>): Set<string> => {
+      for (const next of below(name).map(top)) if (!seen.has(next)) reached(next, seen.add(next));
+      return seen;
+    };
+    expect(rooms.map(({ name }) => name).filter((name) => reached(name, new Set()).has(name))).toEqual([]);
+  });
+
   test('every room has its rules', () => {
     const without = files
       .map(({ path }) => roomOf(path))

@@ -46,16 +46,11 @@ export const rooms: Room[] = [
     },
   },
   {
-    name: 'status-page',
-    what: 'the public status page: HTML, feeds and the files that it asks for, from what `http/schemas` says of it',
-    ...{ rooms: ['domain', 'http/schemas'], packages: ['feed'], node: true },
-  },
-  {
     name: 'http',
-    what: 'the API: its order in `app.ts`, plugins, routes and schemas; `sign-in` is how people come in without a key',
+    what: 'the API: its order in `app.ts`, plugins, routes and schemas; `sign-in` is how people come in without a key, `status-pages` what everybody may see',
     ...{
-      rooms: ['domain', 'actors', 'explain-issues', 'key-hash', 'status-page'],
-      packages: ['fastify', '@fastify', 'fastify-type-provider-zod', 'openid-client', 'zod'],
+      rooms: ['domain', 'actors', 'explain-issues', 'key-hash'],
+      packages: ['fastify', '@fastify', 'fastify-type-provider-zod', 'feed', 'openid-client', 'zod'],
       node: true,
     },
   },
@@ -81,7 +76,7 @@ export const rooms: Room[] = [
     name: 'simulator',
     what: '`simulate`; its `fleet` is the only simulated fleet: the demo, the benches and the tests use it too',
     ...{
-      rooms: ['domain', 'commands/key-file-option'],
+      rooms: ['domain', 'key-file-option'],
       packages: ['commander', 'undici', 'zod'],
       node: true,
     },
@@ -134,7 +129,7 @@ export const rooms: Room[] = [
     ...{
       rooms: [
         ...['config', 'compose', 'domain', 'actors', 'store', 'queues', 'channels', 'http/schemas'],
-        ...['telemetry', 'simulator', 'demo', 'status-page'],
+        ...['http/status-pages/page', 'telemetry', 'simulator', 'demo', 'key-file-option'],
       ],
       packages: ['commander', 'pino', 'zod'],
       node: true,
@@ -159,6 +154,11 @@ export const rooms: Room[] = [
     name: 'acknowledge-token',
     what: 'makes and checks the signed links with which people acknowledge incidents',
     ...{ rooms: [], packages: [], node: true },
+  },
+  {
+    name: 'key-file-option',
+    what: 'the option `--key-file` of commands',
+    ...{ rooms: [], packages: ['commander'], node: true },
   },
   {
     name: 'explain-issues',

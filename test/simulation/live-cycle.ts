@@ -8,7 +8,7 @@ import { createRegisterInstance } from '../../src/actors/registering/register-in
 import { createRollUpService } from '../../src/actors/roll-up-service.ts';
 import { routeEvents } from '../../src/actors/route-events.ts';
 import type { Incident } from '../../src/domain/incident.ts';
-import type { NotificationKind } from '../../src/domain/notification.ts';
+import type { NotificationKind } from '../../src/domain/message-kinds.ts';
 import { rulesFor } from '../../src/domain/policy.ts';
 import { openMemoryStore } from './memory/open-memory-store.ts';
 import { ids } from './simulated-processes.ts';

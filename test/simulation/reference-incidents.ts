@@ -1,6 +1,6 @@
 import type { BlindGap } from '../../src/domain/clear-time.ts';
+import type { IncidentNews } from '../../src/domain/events.ts';
 import type { Incident } from '../../src/domain/incident.ts';
-import type { IncidentNews } from '../../src/domain/incident-news.ts';
 import type { Reminding } from '../../src/domain/reminding/reminder-rules.ts';
 import {
   type DueReminder,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { BlindGap } from '../../src/domain/clear-time.ts';
+import type { IncidentNews } from '../../src/domain/events.ts';
 import type { Incident } from '../../src/domain/incident.ts';
-import type { IncidentNews } from '../../src/domain/incident-news.ts';
 import type { IncidentLog, Remembered } from './reference-incidents.ts';
 import type { Seen, Tally, Told } from './reference-rules.ts';
 

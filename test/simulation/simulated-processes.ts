@@ -16,7 +16,7 @@ import { createRollUpService } from '../../src/actors/roll-up-service.ts';
 import { routeEvents } from '../../src/actors/route-events.ts';
 import { createSweepOverdue } from '../../src/actors/sweep-overdue.ts';
 import { createIds } from '../../src/domain/ids.ts';
-import type { Message } from '../../src/domain/notification.ts';
+import type { Message } from '../../src/domain/messages.ts';
 import { rulesFor, type ServiceName } from '../../src/domain/policy.ts';
 import type { AttemptOutcome } from '../../src/domain/retry-schedule.ts';
 import type { Routing } from '../../src/domain/routing.ts';

@@ -1,5 +1,5 @@
 import type { Meter } from '../../src/actors/ports/observability.ts';
-import type { Message } from '../../src/domain/notification.ts';
+import type { Message } from '../../src/domain/messages.ts';
 import type { AttemptOutcome } from '../../src/domain/retry-schedule.ts';
 import { Crash, Gate, type PortCall } from './gate.ts';
 import { isLeaving } from './is-leaving.ts';

@@ -1,7 +1,7 @@
 import type { HealthCounts, ReportedHealth } from '../../domain/health.ts';
 import type { HealthNews } from '../../domain/health-news.ts';
 import type { Labels } from '../../domain/labels.ts';
-import type { UnwellInstance } from '../../domain/notification.ts';
+import type { UnwellInstance } from '../../domain/messages.ts';
 import type { ServiceView } from '../../domain/service-view.ts';
 import type { CommitOutcome } from './commits.ts';
 import type { CheckView, InstanceView } from './instances.ts';

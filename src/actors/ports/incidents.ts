@@ -1,5 +1,5 @@
 import type { Incident } from '../../domain/incident.ts';
-import type { LastSeenMetrics } from '../../domain/notification.ts';
+import type { LastSeenMetrics } from '../../domain/messages.ts';
 import type { DownInstance, SilentRegistration } from '../../domain/outage-details.ts';
 import type { ServiceState } from '../../domain/roll-up-status.ts';
 

@@ -1,6 +1,7 @@
 import type { ChannelEvent } from '../../domain/channel-events.ts';
 import type { ServiceMatch } from '../../domain/matches-service.ts';
-import type { Message, Notification } from '../../domain/notification.ts';
+import type { Message } from '../../domain/messages.ts';
+import type { Notification } from '../../domain/notification.ts';
 import type { ServiceName } from '../../domain/policy.ts';
 import type { RecipientEnd } from '../../domain/recipient-ends.ts';
 import type { AttemptOutcome } from '../../domain/retry-schedule.ts';

@@ -1,4 +1,5 @@
-import type { DigestMessage, Message, Notification } from '../../domain/notification.ts';
+import type { DigestMessage, Message } from '../../domain/messages.ts';
+import type { Notification } from '../../domain/notification.ts';
 import type { DigestEntry } from '../../domain/telling/digest.ts';
 import type { StormState } from '../../domain/telling/storm-limit.ts';
 import type { CommitOutcome } from './commits.ts';

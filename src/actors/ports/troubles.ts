@@ -1,4 +1,4 @@
-import type { LateInstance } from '../../domain/notification.ts';
+import type { LateInstance } from '../../domain/messages.ts';
 import type { StatusCounts } from '../../domain/roll-up-status.ts';
 
 /** What people are told of a service's trouble beside the change itself. */

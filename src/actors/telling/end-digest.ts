@@ -1,4 +1,4 @@
-import type { DigestMessage } from '../../domain/notification.ts';
+import type { DigestMessage } from '../../domain/messages.ts';
 import { composeDigest } from '../../domain/telling/digest.ts';
 import { stormLimit } from '../../domain/telling/storm-limit.ts';
 import type { InTurn } from '../concurrency/one-after-another.ts';

@@ -1,4 +1,5 @@
-import type { Message, Notification } from '../../domain/notification.ts';
+import type { Message } from '../../domain/messages.ts';
+import type { Notification } from '../../domain/notification.ts';
 import { asDecided } from '../../domain/telling/as-decided.ts';
 import { whyItWasHeld } from '../../domain/telling/why-it-was-held.ts';
 

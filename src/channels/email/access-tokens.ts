@@ -1,7 +1,7 @@
 import type { AttemptOutcome } from '../../domain/retry-schedule.ts';
 import type { ChannelServices } from '../channel-services.ts';
-import { openHttpClient } from '../outbound/http-client.ts';
 import { formRequest } from '../outbound/http-request.ts';
+import { openHttpClient } from '../outbound/open-http-client.ts';
 import { readField } from '../outbound/read-field.ts';
 import type { Oauth2Config } from './oauth2-config.ts';
 import { tokenAnswers } from './token-answers.ts';

@@ -1,4 +1,4 @@
-import type { Message } from '../../domain/notification.ts';
+import type { Message } from '../../domain/messages.ts';
 import { type RecipientEnd, recipientEnds } from '../../domain/recipient-ends.ts';
 import type { AttemptOutcome } from '../../domain/retry-schedule.ts';
 import { channelKind } from '../channel-kind.ts';

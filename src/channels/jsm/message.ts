@@ -1,4 +1,4 @@
-import type { Message } from '../../domain/notification.ts';
+import type { Message } from '../../domain/messages.ts';
 import { alertOf } from '../wording/alert-of.ts';
 import { cleanText } from '../wording/clean-text.ts';
 import { defuse } from '../wording/defuse.ts';

@@ -1,8 +1,8 @@
 import type { AttemptOutcome } from '../../domain/retry-schedule.ts';
 import type { ChannelServices, OpenedChannel } from '../channel-services.ts';
 import type { AnswerTable } from '../outbound/answer-table.ts';
-import { openHttpClient } from '../outbound/http-client.ts';
 import { jsonRequest } from '../outbound/http-request.ts';
+import { openHttpClient } from '../outbound/open-http-client.ts';
 import { urlBelow } from '../outbound/url-below.ts';
 import { type AlertRequest, alertRequests } from './message.ts';
 

@@ -1,4 +1,4 @@
-import type { Message } from '../../domain/notification.ts';
+import type { Message } from '../../domain/messages.ts';
 import { cleanText } from '../wording/clean-text.ts';
 import { defuse } from '../wording/defuse.ts';
 import { detailLines } from '../wording/detail-lines.ts';

@@ -1,6 +1,6 @@
 import { channelKind } from '../channel-kind.ts';
-import { openHttpClient } from '../outbound/http-client.ts';
 import { jsonRequest } from '../outbound/http-request.ts';
+import { openHttpClient } from '../outbound/open-http-client.ts';
 import { type Called, openThreadChannel } from '../outbound/open-thread-channel.ts';
 import { readField } from '../outbound/read-field.ts';
 import { urlBelow } from '../outbound/url-below.ts';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { CallbackReader } from '../../actors/ports/callbacks.ts';
-import type { Message } from '../../domain/notification.ts';
+import type { Message } from '../../domain/messages.ts';
 import { isSameSecret } from '../outbound/is-same-secret.ts';
 import { parseJson } from '../outbound/parse-json.ts';
 import { readText } from '../outbound/read-text.ts';

@@ -1,7 +1,7 @@
-import type { Message } from '../../domain/notification.ts';
+import type { Message } from '../../domain/messages.ts';
 import { channelKind } from '../channel-kind.ts';
-import { openHttpClient } from '../outbound/http-client.ts';
 import { jsonRequest } from '../outbound/http-request.ts';
+import { openHttpClient } from '../outbound/open-http-client.ts';
 import { type Called, openThreadChannel } from '../outbound/open-thread-channel.ts';
 import { answers } from './answers.ts';
 import { ntfyConfig } from './config.ts';

@@ -1,8 +1,8 @@
-import type { Message } from '../../domain/notification.ts';
+import type { Message } from '../../domain/messages.ts';
 import type { ChannelServices, OpenedChannel } from '../channel-services.ts';
 import type { AnswerTable } from './answer-table.ts';
-import { openHttpClient } from './http-client.ts';
 import type { HttpRequest } from './http-request.ts';
+import { openHttpClient } from './open-http-client.ts';
 
 /** Opens a channel that makes one HTTP request of each message; without a table the status of the answer decides. */
 export function openHttpChannel(

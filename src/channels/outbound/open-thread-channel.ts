@@ -1,5 +1,5 @@
 import type { InThread } from '../../actors/ports/notifications.ts';
-import type { Message } from '../../domain/notification.ts';
+import type { Message } from '../../domain/messages.ts';
 import type { AttemptOutcome } from '../../domain/retry-schedule.ts';
 import type { OpenedChannel } from '../channel-services.ts';
 import { referenceTo } from './reference-to.ts';

@@ -1,14 +1,13 @@
 import type { GroupMessage } from '../../domain/failure-domains/group-message.ts';
+import type { IncidentMessageKind, MessageKind } from '../../domain/message-kinds.ts';
 import type {
   DigestMessage,
   HealthMessage,
   ImpairmentMessage,
   IncidentMessage,
-  IncidentMessageKind,
   Message,
-  MessageKind,
   TroubleMessage,
-} from '../../domain/notification.ts';
+} from '../../domain/messages.ts';
 import { testMessage } from '../../domain/test-message.ts';
 
 const startedAtMs = Date.UTC(2026, 10, 21, 3, 12, 4);

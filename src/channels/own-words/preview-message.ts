@@ -1,4 +1,4 @@
-import type { Message } from '../../domain/notification.ts';
+import type { Message } from '../../domain/messages.ts';
 import { mailOf } from '../email/message.ts';
 import { detailLines } from '../wording/detail-lines.ts';
 import { formatMessage } from '../wording/format-message.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Message } from '../../domain/notification.ts';
+import type { Message } from '../../domain/messages.ts';
 import type { HttpClient } from '../outbound/http-client.ts';
 import { type ChannelConfig, channelSchemaOf, openChannel } from '../registry.ts';
 

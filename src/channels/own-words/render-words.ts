@@ -1,4 +1,4 @@
-import type { Message } from '../../domain/notification.ts';
+import type { Message } from '../../domain/messages.ts';
 import { cleanText } from '../wording/clean-text.ts';
 import { formatMessage } from '../wording/format-message.ts';
 import type { OwnWords } from '../wording/wording.ts';

@@ -1,5 +1,5 @@
 import { formatDuration } from '../../domain/duration.ts';
-import type { HealthMessage, IncidentMessage, Message, TroubleMessage } from '../../domain/notification.ts';
+import type { HealthMessage, IncidentMessage, Message, TroubleMessage } from '../../domain/messages.ts';
 import type { StatusCounts } from '../../domain/roll-up-status.ts';
 import { cleanText } from '../wording/clean-text.ts';
 import { toneLooks, toneOf } from '../wording/tone.ts';

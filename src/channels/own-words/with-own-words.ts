@@ -1,4 +1,4 @@
-import type { Message } from '../../domain/notification.ts';
+import type { Message } from '../../domain/messages.ts';
 import type { OpenedChannel } from '../channel-services.ts';
 import { liquidEngine } from './liquid-engine.ts';
 import { renderWords, type Templates } from './render-words.ts';

@@ -1,7 +1,7 @@
 import type { AttemptOutcome } from '../../domain/retry-schedule.ts';
 import { channelKind } from '../channel-kind.ts';
-import { openHttpClient } from '../outbound/http-client.ts';
 import { jsonRequest } from '../outbound/http-request.ts';
+import { openHttpClient } from '../outbound/open-http-client.ts';
 import { answers } from './answers.ts';
 import { pagerdutyConfig } from './config.ts';
 import { pagerdutyEvents } from './message.ts';

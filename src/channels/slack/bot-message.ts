@@ -1,4 +1,4 @@
-import type { Message } from '../../domain/notification.ts';
+import type { Message } from '../../domain/messages.ts';
 import { readField } from '../outbound/read-field.ts';
 import { formatMessage } from '../wording/format-message.ts';
 import { actWords, offeredActs } from '../wording/offered-acts.ts';

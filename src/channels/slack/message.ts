@@ -1,4 +1,5 @@
-import type { Message, MessageKind } from '../../domain/notification.ts';
+import type { MessageKind } from '../../domain/message-kinds.ts';
+import type { Message } from '../../domain/messages.ts';
 import type { Fact } from '../wording/fact.ts';
 import { fitLines } from '../wording/fit-lines.ts';
 import { formatMessage } from '../wording/format-message.ts';

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { CallbackReader } from '../../actors/ports/callbacks.ts';
 import type { ChannelServices } from '../channel-services.ts';
-import { openHttpClient } from '../outbound/http-client.ts';
 import { jsonRequest } from '../outbound/http-request.ts';
 import { isSameSecret } from '../outbound/is-same-secret.ts';
+import { openHttpClient } from '../outbound/open-http-client.ts';
 import { parseJson } from '../outbound/parse-json.ts';
 import { readField } from '../outbound/read-field.ts';
 import { cleanText } from '../wording/clean-text.ts';

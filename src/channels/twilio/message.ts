@@ -1,4 +1,4 @@
-import type { Message } from '../../domain/notification.ts';
+import type { Message } from '../../domain/messages.ts';
 import { fitLines } from '../wording/fit-lines.ts';
 import { formatMessage } from '../wording/format-message.ts';
 

@@ -6,7 +6,7 @@ import type {
   IncidentMessage,
   Message,
   TroubleMessage,
-} from '../../domain/notification.ts';
+} from '../../domain/messages.ts';
 import type { StatusCounts } from '../../domain/roll-up-status.ts';
 
 /** A message as a CloudEvent in its structured JSON form; the same text each time, so a retry is a true repetition. */

@@ -1,6 +1,6 @@
 import { channelKind } from '../channel-kind.ts';
 import type { ChannelServices, OpenedChannel } from '../channel-services.ts';
-import { openHttpClient } from '../outbound/http-client.ts';
+import { openHttpClient } from '../outbound/open-http-client.ts';
 import { type WebhookConfig, webhookConfig } from './config.ts';
 import { webhookBody } from './message.ts';
 import { signWebhook } from './sign-webhook.ts';

@@ -1,4 +1,4 @@
-import type { Message } from '../../domain/notification.ts';
+import type { Message } from '../../domain/messages.ts';
 import { toneOf } from './tone.ts';
 
 /** The alert of a pager that a message opens, goes on with, or closes. */

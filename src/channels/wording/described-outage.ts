@@ -1,4 +1,4 @@
-import type { IncidentMessage } from '../../domain/notification.ts';
+import type { IncidentMessage } from '../../domain/messages.ts';
 import { aliveCount } from '../../domain/roll-up-status.ts';
 
 /** The outage that a message is about; an incident may have several. */

@@ -1,6 +1,8 @@
 import { isAboutService } from '../../domain/is-about-service.ts';
-import type { DigestMessage, NotificationKind } from '../../domain/notification.ts';
-import { type DigestLine, type DigestNews, digestName } from '../../domain/telling/digest.ts';
+import type { NotificationKind } from '../../domain/message-kinds.ts';
+import type { DigestMessage } from '../../domain/messages.ts';
+import { type DigestLine, type DigestNews } from '../../domain/messages.ts';
+import { digestName } from '../../domain/telling/digest.ts';
 import { cleanText } from './clean-text.ts';
 import { formatMoment } from './fact.ts';
 import type { Wording } from './wording.ts';

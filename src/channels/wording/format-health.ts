@@ -1,5 +1,5 @@
 import { healths } from '../../domain/health.ts';
-import type { HealthMessage, UnwellInstance } from '../../domain/notification.ts';
+import type { HealthMessage, UnwellInstance } from '../../domain/messages.ts';
 import { cleanText } from './clean-text.ts';
 import type { Fact } from './fact.ts';
 import { formatMoment } from './fact.ts';

@@ -1,6 +1,6 @@
 import { formatDuration } from '../../domain/duration.ts';
 import type { ImpairmentCause } from '../../domain/impairment.ts';
-import type { ImpairmentMessage } from '../../domain/notification.ts';
+import type { ImpairmentMessage } from '../../domain/messages.ts';
 import { cleanText } from './clean-text.ts';
 import { formatMoment } from './fact.ts';
 import type { Wording } from './wording.ts';

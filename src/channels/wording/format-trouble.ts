@@ -1,4 +1,4 @@
-import type { LateInstance, TroubleMessage } from '../../domain/notification.ts';
+import type { LateInstance, TroubleMessage } from '../../domain/messages.ts';
 import { cleanText } from './clean-text.ts';
 import type { Fact } from './fact.ts';
 import { formatMoment } from './fact.ts';

@@ -1,4 +1,5 @@
-import type { Message, MessageKind } from '../../domain/notification.ts';
+import type { MessageKind } from '../../domain/message-kinds.ts';
+import type { Message } from '../../domain/messages.ts';
 
 /** What people may do about an outage with a button of its message. */
 export type OfferedAct = 'acknowledge' | 'silence';

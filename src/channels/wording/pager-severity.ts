@@ -1,4 +1,4 @@
-import type { Message } from '../../domain/notification.ts';
+import type { Message } from '../../domain/messages.ts';
 
 /** How urgent a message is for a pager. */
 export type PagerSeverity = 'critical' | 'error' | 'warning' | 'info';

@@ -1,5 +1,5 @@
 import { archivedNote } from '../../domain/act-on-incident.ts';
-import type { IncidentMessage } from '../../domain/notification.ts';
+import type { IncidentMessage } from '../../domain/messages.ts';
 import { cleanText } from './clean-text.ts';
 import type { News } from './news.ts';
 

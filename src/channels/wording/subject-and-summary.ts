@@ -1,5 +1,5 @@
 import { formatDuration } from '../../domain/duration.ts';
-import type { IncidentMessage } from '../../domain/notification.ts';
+import type { IncidentMessage } from '../../domain/messages.ts';
 import type { SilentRegistration } from '../../domain/outage-details.ts';
 import { cleanText } from './clean-text.ts';
 import { describedOutage } from './described-outage.ts';

@@ -1,4 +1,4 @@
-import type { IncidentMessage } from '../../domain/notification.ts';
+import type { IncidentMessage } from '../../domain/messages.ts';
 import type { Wording } from './wording.ts';
 
 /** What a test of a channel says; with a link to confirm it, it is a drill. */

@@ -1,4 +1,5 @@
-import type { DigestMessage, Message, MessageKind } from '../../domain/notification.ts';
+import type { MessageKind } from '../../domain/message-kinds.ts';
+import type { DigestMessage, Message } from '../../domain/messages.ts';
 
 /** How good or bad the news is: colours, icons and urgencies follow from it. */
 export type Tone = 'bad' | 'warning' | 'watching' | 'good' | 'neutral';

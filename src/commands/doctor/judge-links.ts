@@ -1,5 +1,5 @@
+import type { Config } from '../../config/configuration.ts';
 import { ownUrl } from '../../config/own-url.ts';
-import type { Config } from '../../config.ts';
 import type { Finding } from './finding.ts';
 
 /** Whether people can open the links in messages: an address of this machine leads everybody else to their own. */

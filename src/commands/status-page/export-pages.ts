@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type PublicPage, publicPage } from '../../http/schemas/status-page.ts';
-import { filesOfPage, sharedFiles } from '../../status-page/files-of-page.ts';
-import { unknownPage } from '../../status-page/unknown-page.ts';
+import { filesOfPage, sharedFiles } from '../../http/status-pages/page/files-of-page.ts';
+import { unknownPage } from '../../http/status-pages/page/unknown-page.ts';
 import { writeFiles } from './write-files.ts';
 
 /** What a server elsewhere may not send as a header, the page says itself. */

@@ -1,5 +1,5 @@
 import type { ServiceName } from '../matches-service.ts';
-import type { GroupMessageKind } from '../notification.ts';
+import type { GroupMessageKind } from '../message-kinds.ts';
 import type { Cause } from './cause.ts';
 
 /**

@@ -1,4 +1,5 @@
-import type { Notification, NotificationKind } from '../notification.ts';
+import type { NotificationKind } from '../message-kinds.ts';
+import type { Notification } from '../notification.ts';
 import { synthetic } from '../synthetic-outage.ts';
 
 const answerable: readonly NotificationKind[] = ['down', 'flapping', 'reminder', 'escalation'];

@@ -1,6 +1,3 @@
-import { matchesService } from '../matches-service.ts';
-import type { RoutedService, Routing } from '../routing.ts';
-
 /** How often it is said again that a service is still Down; times in milliseconds. */
 export interface ReminderRules {
   /** From the message of the outage to the first reminder. */
@@ -33,20 +30,3 @@ export const defaultReminding: Reminding = {
 
 /** Nothing follows. */
 export const noReminding: Reminding = { reminders: null, escalation: [] };
-
-/** What follows for one service: what the first route for it says, of reminders and of escalation; else what is general. */
-export function remindingFor(
-  { severity = 'critical', ...service }: RoutedService,
-  routing: Routing | null,
-  general: Reminding,
-): Reminding {
-  const routes = (routing?.routes ?? []).filter(
-    (route) => matchesService(route.match, service) && (route.severity?.includes(severity) ?? true),
-  );
-  const { reminders } = routes.find((route) => route.reminders !== undefined) ?? {};
-  const { escalation } = routes.find((route) => route.escalation !== undefined) ?? {};
-  return {
-    reminders: reminders === undefined ? general.reminders : reminders,
-    escalation: escalation ?? general.escalation,
-  };
-}

@@ -1,23 +1,5 @@
-import type { Incident } from '../incident.ts';
+import type { Incident, Unanswered } from '../incident.ts';
 import type { EscalationStep } from './reminder-rules.ts';
-
-/** What has followed so far because nobody acknowledged an incident; times in milliseconds of the Redis clock. */
-export interface Unanswered {
-  /** When the outage that goes on was told last, by its own message or by a reminder. */
-  toldAtMs: number;
-  /** The reminders of that outage. */
-  reminders: number;
-  /** The reminders and escalations of all outages: their names are counted. */
-  messages: number;
-  /** The time of the latest step of the escalation; 0: there was none. */
-  escalatedAfterMs: number;
-  /** The channels that were reached by it. They are told what follows, up to the end. */
-  escalatedTo: readonly string[];
-  /** Since when the escalation counts, if the outage was told late; absent: from when the incident was found. */
-  countsFromMs?: number;
-  /** The message of the outage is held back, so that nothing follows before this time; absent: it is not. */
-  heldUntilMs?: number;
-}
 
 /** Nothing has followed yet if nothing is written. */
 function of({ unanswered, detectedAtMs }: Incident): Unanswered {

@@ -1,4 +1,5 @@
-import type { IncidentMessage, Notification } from '../notification.ts';
+import type { IncidentMessage } from '../messages.ts';
+import type { Notification } from '../notification.ts';
 import { isReminder } from './while-unanswered.ts';
 
 /** The times of a reminder are those of the moment at which it was decided that it is sent: it may have waited. A retry says the same. */

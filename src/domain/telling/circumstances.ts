@@ -1,6 +1,5 @@
 import type { KeptGroup } from '../failure-domains/kept-group.ts';
-import type { Incident } from '../incident.ts';
-import type { Unanswered } from '../reminding/unanswered.ts';
+import type { Incident, Unanswered } from '../incident.ts';
 import type { ServiceState } from '../roll-up-status.ts';
 import type { ServiceStatus } from '../status.ts';
 

@@ -1,5 +1,5 @@
 import { formatClock } from '../format-clock.ts';
-import type { TellingStep } from './decide-telling.ts';
+import type { TellingStep } from './telling-step.ts';
 import { isReminder } from './while-unanswered.ts';
 
 /** How soon is looked again whether the message of the outage was told. */

@@ -8,20 +8,8 @@ import { group } from './group.ts';
 import { overWhileHeld } from './over-while-held.ts';
 import { saidAlready } from './said-already.ts';
 import { silence } from './silence.ts';
+import type { TellingDecision, TellingStep } from './telling-step.ts';
 import { whileUnanswered } from './while-unanswered.ts';
-
-/** Whether a message is sent now. What is held is decided anew at `untilMs`. */
-export type TellingDecision =
-  | { kind: 'send' }
-  | { kind: 'hold'; untilMs: number; reason: string }
-  /** `groupId`: the outage group whose message stands for it. */
-  | { kind: 'suppress'; reason: string; groupId?: string };
-
-/** One reason not to send a message now; null: it has nothing against it. */
-export type TellingStep = (
-  notification: Notification,
-  circumstances: Circumstances,
-) => Exclude<TellingDecision, { kind: 'send' }> | null;
 
 /**
  * In this order: the first that has something against a message decides. What the message of a group names is told, so

@@ -1,5 +1,5 @@
 import type { Notification } from '../notification.ts';
-import type { TellingStep } from './decide-telling.ts';
+import type { TellingStep } from './telling-step.ts';
 
 /** How long such a message waits at most for what becomes of a service of which nothing is on time. */
 const longestHoldMs = 30_000;

@@ -1,7 +1,7 @@
 import { formatClock } from '../format-clock.ts';
 import type { Notification } from '../notification.ts';
 import type { Circumstances, NeededService } from './circumstances.ts';
-import type { TellingStep } from './decide-telling.ts';
+import type { TellingStep } from './telling-step.ts';
 import { isReminder } from './while-unanswered.ts';
 
 /** How soon is looked again at what is Down, and at what may turn out to be Down. */

@@ -1,16 +1,6 @@
 import { formatClock } from '../format-clock.ts';
-import type { Health } from '../health.ts';
 import { isAboutService } from '../is-about-service.ts';
-import type { Message, NotificationKind } from '../notification.ts';
-
-/** What one message of a digest says. */
-export interface DigestNews {
-  kind: NotificationKind;
-  /** Whether it is an end: of an outage, or of something less. */
-  isOver?: boolean;
-  /** What the service reports of itself, in a message about that. */
-  health?: Health;
-}
+import type { DigestContent, DigestLine, DigestNews } from '../messages.ts';
 
 /** One message that goes into a digest, as it is kept until then. */
 export interface DigestEntry extends DigestNews {
@@ -20,35 +10,6 @@ export interface DigestEntry extends DigestNews {
   source: string;
   atMs: number;
   url: string;
-}
-
-/** A line of a digest: what there was to tell of one incident, or of one kind of trouble or the health of one service. */
-export interface DigestLine {
-  incidentId: string;
-  serviceName: string;
-  environment: string;
-  /** In the order in which it would have been told. */
-  kinds: NotificationKind[];
-  /** The same, with what each of them says; absent: an older program composed it. */
-  news?: DigestNews[];
-  /** When the first of it was to be told. */
-  atMs: number;
-  url: string;
-}
-
-/** What a digest says. */
-export interface DigestContent {
-  /** How many messages it stands for. */
-  messages: number;
-  /** How many incidents those are about. */
-  incidents: number;
-  /** About how many things that are less than an outage; absent: none. */
-  others?: number;
-  lines: DigestLine[];
-  /** How many more there are of both in which environment, without a line. */
-  more: { environment: string; incidents: number }[];
-  /** The message that it stands for, if it is one only: this is sent in its place. */
-  only?: Message;
 }
 
 /** How people call a digest: by when it was begun. */

@@ -1,5 +1,5 @@
 import type { Notification } from '../notification.ts';
-import type { TellingStep } from './decide-telling.ts';
+import type { TellingStep } from './telling-step.ts';
 
 /** Whether a message tells that an outage, or something less, is over, or seems to be. */
 export function isEnd({ kind, message }: Pick<Notification, 'kind' | 'message'>): boolean {

@@ -1,6 +1,6 @@
 import { nameCause } from '../failure-domains/describe-outage.ts';
 import { foldMessage } from '../failure-domains/fold-message.ts';
-import type { TellingStep } from './decide-telling.ts';
+import type { TellingStep } from './telling-step.ts';
 
 /** One message for incidents with one cause: the own message of an incident is not sent where that one names it. */
 export const group: TellingStep = (notification, { group: kept }) => {

@@ -1,8 +1,8 @@
 import { isAboutService } from '../is-about-service.ts';
 import type { Notification } from '../notification.ts';
 import type { IncidentStanding } from './circumstances.ts';
-import type { TellingStep } from './decide-telling.ts';
 import { followsOutage } from './end-follows-outage.ts';
+import type { TellingStep } from './telling-step.ts';
 import { whyItWasHeld } from './why-it-was-held.ts';
 
 /** A message that was held is not sent when what it says is over, or when a later message says more. */

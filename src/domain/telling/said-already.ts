@@ -1,5 +1,5 @@
 import { formatClock } from '../format-clock.ts';
-import type { TellingStep } from './decide-telling.ts';
+import type { TellingStep } from './telling-step.ts';
 import { isReminder } from './while-unanswered.ts';
 
 /** So soon after another message to its channel, a message says nothing new. */

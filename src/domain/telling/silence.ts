@@ -1,6 +1,6 @@
 import { isAboutService } from '../is-about-service.ts';
-import type { TellingStep } from './decide-telling.ts';
 import { followsOutage } from './end-follows-outage.ts';
+import type { TellingStep } from './telling-step.ts';
 
 /** A maintenance that is ended early, removed or extended counts after this time at the latest. */
 const longestHoldMs = 30_000;

@@ -1,4 +1,5 @@
-import type { Notification, NotificationKind } from '../notification.ts';
+import type { NotificationKind } from '../message-kinds.ts';
+import type { Notification } from '../notification.ts';
 
 /** The message of an outage in a channel that can change what it sent: what follows changes it, or stands below it. */
 export interface Thread {

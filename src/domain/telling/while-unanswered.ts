@@ -1,5 +1,5 @@
 import type { Notification } from '../notification.ts';
-import type { TellingStep } from './decide-telling.ts';
+import type { TellingStep } from './telling-step.ts';
 
 /** Whether a message only says again what was told, because nobody has acknowledged the incident. */
 export function isReminder({ kind }: Pick<Notification, 'kind'>): boolean {

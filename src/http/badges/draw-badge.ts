@@ -1,4 +1,4 @@
-import { escapeText } from '../../status-page/html.ts';
+import { escapeText } from '../status-pages/page/html.ts';
 import type { Badge } from './badge-words.ts';
 import { textWidth } from './text-width.ts';
 

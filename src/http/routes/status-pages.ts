@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { sharedFiles } from '../../status-page/files-of-page.ts';
 import { memoryFiles } from '../memory-files.ts';
 import { pageHeaders } from '../page-headers.ts';
 import type { Api } from '../ports.ts';
@@ -8,6 +7,7 @@ import { ProblemError } from '../problem-error.ts';
 import { publicPage } from '../schemas/status-page.ts';
 import { withProblems } from '../schemas/with-problems.ts';
 import { createKeptPages } from '../status-pages/kept-pages.ts';
+import { sharedFiles } from '../status-pages/page/files-of-page.ts';
 import { createReadPage } from '../status-pages/read-page.ts';
 
 const headers = {

@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { StatusPage } from '../../domain/status-page/status-page.ts';
-import { drawPage } from '../../status-page/draw-page.ts';
-import { filesOfPage, type PageFiles } from '../../status-page/files-of-page.ts';
-import { unknownPage } from '../../status-page/unknown-page.ts';
 import { KeptAnswers } from '../badges/kept-answers.ts';
 import { type MemoryFile, memoryFiles } from '../memory-files.ts';
 import type { PublicPages } from '../ports.ts';
 import type { PublicPage } from '../schemas/status-page.ts';
 import { toTime } from '../schemas/to-time.ts';
+import { drawPage } from './page/draw-page.ts';
+import { filesOfPage, type PageFiles } from './page/files-of-page.ts';
+import { unknownPage } from './page/unknown-page.ts';
 import type { createReadPage } from './read-page.ts';
 
 const keepMs = 5_000;

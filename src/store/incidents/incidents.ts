@@ -1,7 +1,7 @@
 import type { Evidence, Incidents } from '../../actors/ports/incidents.ts';
 import type { InstanceReading } from '../../actors/ports/reading.ts';
 import { locationOf } from '../../domain/instance-location.ts';
-import type { LastSeenMetrics } from '../../domain/notification.ts';
+import type { LastSeenMetrics } from '../../domain/messages.ts';
 import type { ServiceState } from '../../domain/roll-up-status.ts';
 import type { RedisClient } from '../client/connect.ts';
 import { readHash } from '../client/read-hash.ts';

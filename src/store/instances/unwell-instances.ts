@@ -1,5 +1,5 @@
 import { healthReasons, healths } from '../../domain/health.ts';
-import type { UnwellInstance } from '../../domain/notification.ts';
+import type { UnwellInstance } from '../../domain/messages.ts';
 import { isLiving } from '../../domain/status.ts';
 import type { RedisClient } from '../client/connect.ts';
 import type { PartitionKeys } from '../keys.ts';

@@ -1,6 +1,6 @@
 import type { Vitals } from '../../actors/ports/self-check.ts';
+import type { ChannelVitals } from '../../domain/channel-vitals.ts';
 import { clearMsBetween } from '../../domain/clear-time.ts';
-import type { ChannelVitals } from '../../domain/impairment.ts';
 import { knownNodes } from '../../domain/node-settings.ts';
 import type { QuotaLimits } from '../../domain/quota.ts';
 import { settingDifferences } from '../../domain/setting-differences.ts';

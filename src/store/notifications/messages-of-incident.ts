@@ -1,4 +1,4 @@
-import type { Message } from '../../domain/notification.ts';
+import type { Message } from '../../domain/messages.ts';
 import type { RedisClient } from '../client/connect.ts';
 import type { Partitions } from '../partition.ts';
 import { toNotification } from './notification-record.ts';

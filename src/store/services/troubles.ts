@@ -1,5 +1,5 @@
 import type { Troubles } from '../../actors/ports/troubles.ts';
-import type { LateInstance } from '../../domain/notification.ts';
+import type { LateInstance } from '../../domain/messages.ts';
 import type { StatusCounts } from '../../domain/roll-up-status.ts';
 import { livingStatuses } from '../../domain/status.ts';
 import type { RedisClient } from '../client/connect.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestChannel } from '../../../src/actors/operating/test-channel.ts';
 import type { Channel } from '../../../src/actors/ports/notifications.ts';
-import type { Message } from '../../../src/domain/notification.ts';
+import type { Message } from '../../../src/domain/messages.ts';
 import type { AttemptOutcome } from '../../../src/domain/retry-schedule.ts';
 import { createCircuits } from '../../../src/store/channel-health/circuits.ts';
 import { rowFor } from '../../store/notifications/notification-row.ts';

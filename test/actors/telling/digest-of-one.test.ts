@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createDeliverNotification } from '../../../src/actors/deliver-notification.ts';
 import type { Channel } from '../../../src/actors/ports/notifications.ts';
-import type { Message } from '../../../src/domain/notification.ts';
+import type { Message } from '../../../src/domain/messages.ts';
 import type { AttemptOutcome } from '../../../src/domain/retry-schedule.ts';
 import { rowFor } from '../../store/notifications/notification-row.ts';
 import { openActors, type TestActors } from '../open-actors.ts';

@@ -5,7 +5,8 @@ import {
 } from '../../../src/actors/deliver-notification.ts';
 import type { Channel } from '../../../src/actors/ports/notifications.ts';
 import type { Storms } from '../../../src/actors/ports/storms.ts';
-import type { DigestMessage, Message, Notification } from '../../../src/domain/notification.ts';
+import type { DigestMessage, Message } from '../../../src/domain/messages.ts';
+import type { Notification } from '../../../src/domain/notification.ts';
 import type { AttemptOutcome } from '../../../src/domain/retry-schedule.ts';
 import { rowFor } from '../../store/notifications/notification-row.ts';
 import { openActors, type TestActors } from '../open-actors.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createDeliverNotification } from '../../../src/actors/deliver-notification.ts';
 import type { Channel, InThread } from '../../../src/actors/ports/notifications.ts';
-import type { IncidentMessageKind } from '../../../src/domain/notification.ts';
+import type { IncidentMessageKind } from '../../../src/domain/message-kinds.ts';
 import type { AttemptOutcome } from '../../../src/domain/retry-schedule.ts';
 import { rowFor } from '../../store/notifications/notification-row.ts';
 import { openActors, type TestActors } from '../open-actors.ts';

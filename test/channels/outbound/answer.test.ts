@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { openHttpClient } from '../../../src/channels/outbound/http-client.ts';
+import { openHttpClient } from '../../../src/channels/outbound/open-http-client.ts';
 import { openReceiver } from '../support/open-receiver.ts';
 
 function openClient() {

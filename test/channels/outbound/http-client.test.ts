@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { openHttpClient } from '../../../src/channels/outbound/http-client.ts';
+import { openHttpClient } from '../../../src/channels/outbound/open-http-client.ts';
 import { openReceiver } from '../support/open-receiver.ts';
 import { openTcpServer } from '../support/open-tcp-server.ts';
 

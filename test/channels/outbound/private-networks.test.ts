@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openHttpClient } from '../../../src/channels/outbound/http-client.ts';
+import { openHttpClient } from '../../../src/channels/outbound/open-http-client.ts';
 import { mayReach, privateNetworks } from '../../../src/channels/outbound/private-networks.ts';
 import { startHttpReceiver } from '../../support/start-http-receiver.ts';
 

@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { openHttpClient } from '../../../src/channels/outbound/http-client.ts';
 import { httpUrl } from '../../../src/channels/outbound/http-url.ts';
+import { openHttpClient } from '../../../src/channels/outbound/open-http-client.ts';
 import type { Resolve } from '../../../src/channels/outbound/public-lookup.ts';
 import { incidentMessage } from '../support/incident-message.ts';
 import { openMailChannel } from '../support/open-mail-channel.ts';

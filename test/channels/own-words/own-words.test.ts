@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { exampleMessages } from '../../../src/channels/own-words/example-messages.ts';
 import { formatMessage } from '../../../src/channels/wording/format-message.ts';
-import type { Message } from '../../../src/domain/notification.ts';
+import type { Message } from '../../../src/domain/messages.ts';
 import { incidentMessage } from '../support/incident-message.ts';
 import { openMailChannel } from '../support/open-mail-channel.ts';
 import { openMailbox } from '../support/open-mailbox.ts';

@@ -1,4 +1,4 @@
-import type { HealthMessage } from '../../../src/domain/notification.ts';
+import type { HealthMessage } from '../../../src/domain/messages.ts';
 
 /** A message about a service that says it is unhealthy. */
 export function healthMessage(change: Partial<HealthMessage> = {}): HealthMessage {

@@ -1,4 +1,4 @@
-import type { ImpairmentMessage } from '../../../src/domain/notification.ts';
+import type { ImpairmentMessage } from '../../../src/domain/messages.ts';
 
 /** The monitor tells that it was blind, as it is handed to channels. */
 export function impairmentMessage(overrides: Partial<ImpairmentMessage> = {}): ImpairmentMessage {

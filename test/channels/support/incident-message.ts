@@ -1,4 +1,4 @@
-import type { IncidentMessage } from '../../../src/domain/notification.ts';
+import type { IncidentMessage } from '../../../src/domain/messages.ts';
 
 /** A Down of `checkout` in production, as it is handed to channels. */
 export function incidentMessage(overrides: Partial<IncidentMessage> = {}): IncidentMessage {

@@ -1,4 +1,4 @@
-import type { IncidentMessage } from '../../../src/domain/notification.ts';
+import type { IncidentMessage } from '../../../src/domain/messages.ts';
 import { incidentMessage } from './incident-message.ts';
 
 /** The end of the same outage. */

@@ -1,4 +1,4 @@
-import type { TroubleMessage } from '../../../src/domain/notification.ts';
+import type { TroubleMessage } from '../../../src/domain/messages.ts';
 
 const nightMs = Date.parse('2026-11-21T03:12:04.000Z');
 

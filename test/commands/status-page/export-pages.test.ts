@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createExportPages } from '../../../src/commands/status-page/export-pages.ts';
 import { type PublicPage, publicPage } from '../../../src/http/schemas/status-page.ts';
-import { aPage, madeAtMs } from '../../status-page/a-page.ts';
+import { aPage, madeAtMs } from '../../http/status-pages/page/a-page.ts';
 
 let folder: string;
 let nowMs: number;

@@ -14,7 +14,8 @@ import {
   openGroup,
 } from '../../../src/domain/failure-domains/outage-group.ts';
 import { createIds, slotOf } from '../../../src/domain/ids.ts';
-import type { Notification, NotificationKind } from '../../../src/domain/notification.ts';
+import type { NotificationKind } from '../../../src/domain/message-kinds.ts';
+import type { Notification } from '../../../src/domain/notification.ts';
 
 const ids = createIds((text) => hash('sha256', text, 'buffer'));
 const minuteMs = 60_000;

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { IncidentChanged } from '../../../src/domain/events.ts';
+import type { IncidentChanged, IncidentNews } from '../../../src/domain/events.ts';
 import type { IncidentEventKind } from '../../../src/domain/incident.ts';
-import type { IncidentNews } from '../../../src/domain/incident-news.ts';
 import { planMessages } from '../../../src/domain/plan-messages.ts';
 
 const orders = { serviceName: 'orders-api', environment: 'production' };

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { defaultReminding, remindingFor } from '../../../src/domain/reminding/reminder-rules.ts';
+import { defaultReminding } from '../../../src/domain/reminding/reminder-rules.ts';
+import { remindingFor } from '../../../src/domain/reminding/reminding-for.ts';
 import type { Route, Routing } from '../../../src/domain/routing.ts';
 
 const orders = { serviceName: 'orders', environment: 'production', labels: { team: 'shop' } };

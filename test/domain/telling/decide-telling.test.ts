@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Cause } from '../../../src/domain/failure-domains/cause.ts';
 import { createIds } from '../../../src/domain/ids.ts';
-import type { NotificationKind } from '../../../src/domain/notification.ts';
+import type { NotificationKind } from '../../../src/domain/message-kinds.ts';
 import type { Circumstances } from '../../../src/domain/telling/circumstances.ts';
 import { decideTelling } from '../../../src/domain/telling/decide-telling.ts';
 import { needsDecision } from '../../../src/domain/telling/needs-decision.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { createIds } from '../../../src/domain/ids.ts';
-import type { NotificationKind } from '../../../src/domain/notification.ts';
+import type { NotificationKind } from '../../../src/domain/message-kinds.ts';
 import type { NeededService } from '../../../src/domain/telling/circumstances.ts';
 import { decideTelling } from '../../../src/domain/telling/decide-telling.ts';
 import { rowFor } from '../../store/notifications/notification-row.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Notification, NotificationKind } from '../../../src/domain/notification.ts';
+import type { NotificationKind } from '../../../src/domain/message-kinds.ts';
+import type { Notification } from '../../../src/domain/notification.ts';
 import { threadStep } from '../../../src/domain/telling/thread.ts';
 
 const plannedAtMs = 5_000;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { StatusPage } from '../../../src/domain/status-page/status-page.ts';
 import { createKeptPages } from '../../../src/http/status-pages/kept-pages.ts';
-import { aPage, madeAtMs } from '../../status-page/a-page.ts';
+import { aPage, madeAtMs } from './page/a-page.ts';
 
 const main: StatusPage = {
   ...{ id: 'main', title: 'Main', brand: null, description: null, url: null, incidents: 'all' },

@@ -1,7 +1,7 @@
 import type { Evidence, Incidents } from '../../../src/actors/ports/incidents.ts';
 import type { Services } from '../../../src/actors/ports/services.ts';
 import { recordChange } from '../../../src/domain/history/record-change.ts';
-import type { LastSeenMetrics } from '../../../src/domain/notification.ts';
+import type { LastSeenMetrics } from '../../../src/domain/messages.ts';
 import type { ServiceCommit } from '../../../src/domain/service-view.ts';
 import { inScoreOrder, type Memory } from './memory-state.ts';
 

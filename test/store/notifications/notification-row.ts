@@ -1,4 +1,5 @@
-import type { IncidentMessageKind, Notification } from '../../../src/domain/notification.ts';
+import type { IncidentMessageKind } from '../../../src/domain/message-kinds.ts';
+import type { Notification } from '../../../src/domain/notification.ts';
 import type { TestStore } from '../open-store.ts';
 
 /** A delivery row as the plan writes it, due at once; `name` makes its id. */

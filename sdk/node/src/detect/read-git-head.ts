@@ -1,6 +1,11 @@
 import { readFile, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import type { Revision } from './revision.ts';
+
+/** What the application was built from. Null: not known. */
+export interface Revision {
+  commit: string | null;
+  branch: string | null;
+}
 
 /** Commit and branch of the checkout that a directory is in, read from its files: no `git` is run. */
 export async function readGitHead(directory: string): Promise<Revision> {

@@ -1,13 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Env } from '../config/env.ts';
+import type { Revision } from './read-git-head.ts';
 import { readGitHead } from './read-git-head.ts';
-
-/** What the application was built from. Null: not known. */
-export interface Revision {
-  commit: string | null;
-  branch: string | null;
-}
 
 /** Where CI systems and hosts say it: ours first, then GitHub, GitLab, Azure, Jenkins and so on. */
 const variables: readonly (readonly [commit: string, branch: string])[] = [

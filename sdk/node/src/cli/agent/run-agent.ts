@@ -4,7 +4,7 @@ import type { Env } from '../../config/env.ts';
 import { pause } from '../../session/pause.ts';
 import type { AgentOptions } from './agent-line.ts';
 import { Beating } from './beating.ts';
-import { lookAt } from './look.ts';
+import { lookAt } from './look-at.ts';
 import { Verdict } from './verdict.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { PublicPage } from '../../src/http/schemas/status-page.ts';
+import type { PublicPage } from '../../../../src/http/schemas/status-page.ts';
 
 const dayMs = 86_400_000;
 export const madeAtMs = Date.parse('2026-11-22T22:41:30.000Z');

@@ -1,5 +1,5 @@
-import { formatDuration } from '../domain/duration.ts';
-import type { PublicComponent } from '../http/schemas/status-page.ts';
+import { formatDuration } from '../../../domain/duration.ts';
+import type { PublicComponent } from '../../schemas/status-page.ts';
 import { type Html, html } from './html.ts';
 import { pageWords } from './page-words.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { drawPage } from '../../src/status-page/draw-page.ts';
-import { pageWords } from '../../src/status-page/page-words.ts';
-import { unknownPage } from '../../src/status-page/unknown-page.ts';
+import { drawPage } from '../../../../src/http/status-pages/page/draw-page.ts';
+import { pageWords } from '../../../../src/http/status-pages/page/page-words.ts';
+import { unknownPage } from '../../../../src/http/status-pages/page/unknown-page.ts';
 import { aPage } from './a-page.ts';
 import { hostileTexts } from './hostile-texts.ts';
 

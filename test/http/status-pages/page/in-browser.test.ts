@@ -3,10 +3,10 @@ import { createServer, type Server } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { PublicPage } from '../../src/http/schemas/status-page.ts';
-import { filesOfPage, sharedFiles } from '../../src/status-page/files-of-page.ts';
-import { type Browser, hasBrowser, startBrowser } from '../dashboard/start-browser.ts';
-import { eventually } from '../support/eventually.ts';
+import type { PublicPage } from '../../../../src/http/schemas/status-page.ts';
+import { filesOfPage, sharedFiles } from '../../../../src/http/status-pages/page/files-of-page.ts';
+import { type Browser, hasBrowser, startBrowser } from '../../../dashboard/start-browser.ts';
+import { eventually } from '../../../support/eventually.ts';
 import { aPage } from './a-page.ts';
 import { hostileTexts } from './hostile-texts.ts';
 

@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createExportPages } from '../../src/commands/status-page/export-pages.ts';
-import { memoryFiles } from '../../src/http/memory-files.ts';
-import { startBrowser } from '../dashboard/start-browser.ts';
+import { createExportPages } from '../../../../src/commands/status-page/export-pages.ts';
+import { memoryFiles } from '../../../../src/http/memory-files.ts';
+import { startBrowser } from '../../../dashboard/start-browser.ts';
 import { aPage } from './a-page.ts';
 
-/** Makes the pictures of docs/status-page.md anew, of an exported page: `npx node test/status-page/record-pictures.ts`. */
-const images = fileURLToPath(new URL('../../docs/images/', import.meta.url));
+/** Makes the pictures of docs/status-page.md anew, of an exported page: `npx node test/http/status-pages/page/record-pictures.ts`. */
+const images = fileURLToPath(new URL('../../../../docs/images/', import.meta.url));
 
 const folder = mkdtempSync(join(tmpdir(), 'monitor-pictures-'));
 const validForMs = 90_000;

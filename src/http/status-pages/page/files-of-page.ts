@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { PublicPage } from '../http/schemas/status-page.ts';
+import type { PublicPage } from '../../schemas/status-page.ts';
 import { drawPage, type PagePlace } from './draw-page.ts';
 import { writeFeeds } from './write-feeds.ts';
 

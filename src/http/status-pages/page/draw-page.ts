@@ -1,4 +1,4 @@
-import type { PublicComponent, PublicPage } from '../http/schemas/status-page.ts';
+import type { PublicComponent, PublicPage } from '../../schemas/status-page.ts';
 import { drawDays } from './draw-days.ts';
 import { drawIncident, drawMaintenance, drawTime } from './draw-events.ts';
 import { type Html, html } from './html.ts';

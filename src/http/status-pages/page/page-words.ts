@@ -1,6 +1,6 @@
-import { formatDuration } from '../domain/duration.ts';
-import type { PageState } from '../domain/status-page/page-state.ts';
-import type { PublicIncident, PublicMaintenance, PublicPage } from '../http/schemas/status-page.ts';
+import { formatDuration } from '../../../domain/duration.ts';
+import type { PageState } from '../../../domain/status-page/page-state.ts';
+import type { PublicIncident, PublicMaintenance, PublicPage } from '../../schemas/status-page.ts';
 
 /** What a component is, and several of them are. */
 const words: Record<PageState, string> = {

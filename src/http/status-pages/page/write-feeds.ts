@@ -1,5 +1,5 @@
 import type { FeedOptions, Item } from 'feed';
-import type { PublicIncident, PublicPage } from '../http/schemas/status-page.ts';
+import type { PublicIncident, PublicPage } from '../../schemas/status-page.ts';
 import { escapeText, html } from './html.ts';
 import { pageWords } from './page-words.ts';
 

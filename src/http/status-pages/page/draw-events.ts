@@ -1,4 +1,4 @@
-import type { PublicIncident, PublicMaintenance } from '../http/schemas/status-page.ts';
+import type { PublicIncident, PublicMaintenance } from '../../schemas/status-page.ts';
 import { type Html, html } from './html.ts';
 import { pageWords } from './page-words.ts';
 

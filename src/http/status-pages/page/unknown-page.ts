@@ -1,4 +1,4 @@
-import type { PublicPage } from '../http/schemas/status-page.ts';
+import type { PublicPage } from '../../schemas/status-page.ts';
 
 /** A page of which nothing is known any more since a time: what else stands on it was known then. */
 export function unknownPage(
