@@ -1,7 +1,7 @@
 // Makes a few files of the program's 700, where none are there of these sources. `npm start` does it when the sources
 // changed, `npm test` for the programs that tests start; `bundle-program.mjs DIRECTORY` for an image.
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 import { bundleOf, bundlesOf, sourceOf } from './program.mjs';
@@ -23,6 +23,12 @@ const keepPlaces = {
   },
 };
 
+/** What loads a part of a kind of channel, and under which name that part stands beside the bundle. */
+const loaders = {
+  'src/channels/registry.ts': ['`./${type}/send.ts`', '`./kind-${type}.js`'],
+  'src/channels/channel-about-of.ts': ['`./${type}/about.ts`', '`./about-${type}.js`'],
+};
+
 /**
  * Each kind of channel is a file of its own, which is loaded with the first channel of it, at once; it shares its packages
  * with the program. From its source it would bring them a second time, and with them what reads TypeScript.
@@ -30,12 +36,10 @@ const keepPlaces = {
 const keepKinds = {
   name: 'keep-kinds',
   transform(code, id) {
-    if (id !== join(root, 'src/channels/registry.ts')) return null;
+    const loader = loaders[relative(root, id)];
+    if (loader === undefined) return null;
     // The second is kept from the plugin below: these files stand beside the bundle, not beside the source.
-    const changes = [
-      ['`./${type}/send.ts`', '`./kind-${type}.js`'],
-      ['createRequire(import.meta.url)', 'createRequire(import.meta["url"])'],
-    ];
+    const changes = [loader, ['createRequire(import.meta.url)', 'createRequire(import.meta["url"])']];
     if (!changes.every(([from]) => code.includes(from)))
       throw new Error(`${id} loads its kinds in another way`);
     return changes.reduce((changed, [from, to]) => changed.replace(from, () => to), code);
@@ -90,7 +94,11 @@ async function bundleInto(dir) {
 function kindsOfChannels() {
   const folder = join(root, 'src/channels');
   const kinds = readdirSync(folder).filter((name) => existsSync(join(folder, name, 'send.ts')));
-  return Object.fromEntries(kinds.map((kind) => [`kind-${kind}`, join(folder, kind, 'send.ts')]));
+  const files = kinds.flatMap((kind) => [
+    [`kind-${kind}`, join(folder, kind, 'send.ts')],
+    [`about-${kind}`, join(folder, kind, 'about.ts')],
+  ]);
+  return Object.fromEntries(files);
 }
 
 function removeOld() {

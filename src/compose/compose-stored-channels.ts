@@ -3,6 +3,7 @@ import { createChangeChannels } from '../actors/operating/change-channels.ts';
 import { createReencryptChannels } from '../actors/operating/reencrypt-channels.ts';
 import type { StoredChannels } from '../actors/ports/stored-channels.ts';
 import { privateNetworks } from '../channels/outbound/private-networks.ts';
+import { kindsOfChannels } from '../channels/stored/kinds-of-channels.ts';
 import { openSealed } from '../channels/stored/open-sealed.ts';
 import { createReadGivenChannel } from '../channels/stored/read-given-channel.ts';
 import type { StoredChannel } from '../domain/stored-channel.ts';
@@ -17,7 +18,7 @@ import { configured } from './used-channel.ts';
 export function composeStoredChannels(
   { config, current, partitions, secretKeys: keys, storedChannels, log }: Foundation,
   client: RedisClient,
-): Pick<Operating, 'channels' | 'changeChannels' | 'reencryptChannels'> {
+): Pick<Operating, 'channels' | 'changeChannels' | 'hasSecretKey' | 'kindsOfChannels' | 'reencryptChannels'> {
   const written = createStoredChannels(client, partitions);
   const stored: StoredChannels = {
     ...written,
@@ -52,6 +53,8 @@ export function composeStoredChannels(
       return [...ofFile, ...others.map(showStored)];
     },
 
+    kindsOfChannels,
+    hasSecretKey: keys.ids.length > 0,
     changeChannels: createChangeChannels({
       ...{ stored, keys, isOfFile },
       readGiven: createReadGivenChannel(privateNetworks(config.channelPrivateNetworks)),

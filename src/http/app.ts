@@ -35,6 +35,7 @@ import { auditRoute } from './routes/audit.ts';
 import { badgeRoute } from './routes/badge.ts';
 import { callbackRoute } from './routes/callbacks.ts';
 import { callerRoute } from './routes/caller.ts';
+import { channelKindRoutes } from './routes/channel-kinds.ts';
 import { channelRoutes } from './routes/channels.ts';
 import { configReloadRoute } from './routes/config-reload.ts';
 import { dashboardRoutes } from './routes/dashboard.ts';
@@ -204,6 +205,7 @@ export async function createApp(parts: {
     acknowledgeGroupRoute(app, api.groups, operating.acknowledgeGroup, audited);
     replayRoute(app, api.readings, operating.replayNotification, audited);
     maintenanceRoutes(app, operating.maintenance, audited);
+    channelKindRoutes(app, operating);
     channelRoutes(app, operating, audited);
     storedChannelRoutes(app, operating, audited);
     drillRoutes(app, operating, audited);

@@ -16,6 +16,7 @@ import type { ApiKeys, AuditTrail, MakeKey } from '../actors/ports/access.ts';
 import type { ChannelHealths } from '../actors/ports/channel-health.ts';
 import type { ConfiguredChannel } from '../actors/ports/circuits.ts';
 import type { Drills } from '../actors/ports/drills.ts';
+import type { KindsOfChannels } from '../actors/ports/kinds-of-channels.ts';
 import type { MetricSamples } from '../actors/ports/metric-samples.ts';
 import type { ReadMonitorHealth } from '../actors/ports/monitor-health.ts';
 import type { LiveMeter, SignInMeter } from '../actors/ports/observability.ts';
@@ -85,6 +86,9 @@ export interface Operating {
   maintenance: ActOnMaintenance;
   /** All channels, with those that this node cannot use and those that are switched off. */
   channels(): Promise<readonly ShownChannel[]>;
+  kindsOfChannels: KindsOfChannels;
+  /** Whether this node has a key to encrypt the secrets of channels with. */
+  hasSecretKey: boolean;
   changeChannels: ChangeChannels;
   reencryptChannels: ReencryptChannels;
   /** How they do, whichever worker sends. */

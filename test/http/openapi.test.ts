@@ -55,6 +55,7 @@ statusPages:
   );
   ids['incidentId'] = incidents.body.items[0].incidentId;
   ids['channelId'] = 'made';
+  ids['type'] = 'gotify';
   ids['pageId'] = 'main';
   await call(monitor, 'POST', '/api/channels', { body: { ...channel(), id: 'made' } });
   ids['drillId'] = (await call(monitor, 'POST', '/api/channels/made/drill')).body.drillId;

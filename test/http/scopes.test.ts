@@ -19,7 +19,7 @@ const rules: [pattern: RegExp, scope: Scope | 'any'][] = [
   [/^(GET|HEAD) \/api\/caller$/, 'any'],
   [/^POST \/api\/services\/(register|heartbeat)$/, 'ingest'],
   [/^DELETE \/api\/instances\//, 'ingest'],
-  [/^\w+ \/api\/(keys|channels|audit|config)\b/, 'admin'],
+  [/^\w+ \/api\/(keys|channels|channel-kinds|audit|config)\b/, 'admin'],
   [/^\w+ \/api\/maintenance\b/, 'operate'],
   [/^(GET|HEAD) /, 'read'],
   [/^/, 'operate'],
