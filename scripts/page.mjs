@@ -13,7 +13,8 @@ export function pageOf(root = here) {
 
 export function sourcesOfPage(root = here) {
   const isPart = (name) => /\.(tsx?|css|html|svg)$/.test(name);
-  const sources = filesBelow(root, 'src/dashboard', isPart);
+  // The page uses some of the rules, too.
+  const sources = ['src/dashboard', 'src/domain'].flatMap((room) => filesBelow(root, room, isPart));
   return fingerprintOf(root, [...sources, 'package-lock.json', 'scripts/bundle-page.mjs']);
 }
 

@@ -19,13 +19,19 @@ export function channelsCommand(parts: MonitorCommandParts): Command {
       const { items } = await ask<Listed<Channel>>('GET', '/api/channels');
       if (json) return terminal.out(`${JSON.stringify(items)}\n`);
       const nowMs = Date.now();
-      const configured = items.map(({ channelId }) => channelId);
+      const used = items.filter(({ enabled }) => enabled).map(({ channelId }) => channelId);
       if (items.length === 0)
         terminal.err('There are no channels: nobody is notified. See monitor.example.yaml.\n');
       terminal.out(formatChannels(items, nowMs));
       // A key that may not read messages is told of the channels alone.
-      const removed = await findRemovedChannels(ask, configured, nowMs).catch(() => []);
-      for (const one of removed) terminal.err(describeRemoved(one));
+      const removed = await findRemovedChannels(ask, used, nowMs).catch(() => []);
+      for (const one of removed)
+        terminal.err(
+          describeRemoved(
+            one,
+            items.some(({ channelId }) => channelId === one.channelId),
+          ),
+        );
     },
   );
 
@@ -55,9 +61,13 @@ export function channelsCommand(parts: MonitorCommandParts): Command {
   return channels;
 }
 
-function describeRemoved({ channelId, type, waiting, givenUp }: RemovedChannel): string {
+function describeRemoved(
+  { channelId, type, waiting, givenUp }: RemovedChannel,
+  isSwitchedOff: boolean,
+): string {
   const count = (messages: number, what: string) =>
     messages === 0 ? [] : [`${messages} ${messages === 1 ? 'message' : 'messages'} ${what}`];
   const found = [...count(waiting, 'not sent yet'), ...count(givenUp, 'given up in the last 7 days')];
-  return `${channelId} (${type}) is not configured any more: ${found.join(', ')}. If it comes back: notifications replay --channel ${channelId}\n`;
+  const why = isSwitchedOff ? 'is switched off' : 'is not configured any more';
+  return `${channelId} (${type}) ${why}: ${found.join(', ')}. If it comes back: notifications replay --channel ${channelId}\n`;
 }

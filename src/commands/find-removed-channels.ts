@@ -1,7 +1,7 @@
 import type { AskMonitor, Listed } from './ask-monitor.ts';
 import type { Notification } from './wire.ts';
 
-/** A channel that is not configured any more, though there is something for it. */
+/** A channel that is not configured any more, or is switched off, though there is something for it. */
 export interface RemovedChannel {
   channelId: string;
   type: string;

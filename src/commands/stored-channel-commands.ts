@@ -53,7 +53,9 @@ export function storedChannelCommands(parts: MonitorCommandParts): Command[] {
     { name: 'remove', description: 'remove a channel that was made over the API' },
     async (ask, _, [id = '']) => {
       await ask('DELETE', pathOf(id));
-      terminal.err(`${id}: removed. Messages that wait for it are given up within a minute.\n`);
+      terminal.err(
+        `${id}: removed. Messages that wait for it are given up when their next attempt is due, within an hour.\n`,
+      );
     },
   ).argument('<channel>', 'its id');
 

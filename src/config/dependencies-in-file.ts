@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dependencyCycles } from '../domain/dependencies/dependency-cycles.ts';
 import type { DependencyRule } from '../domain/dependencies/dependency-rule.ts';
-import { matchesGlob } from '../domain/glob.ts';
+import { matchesGlob, prefixOf } from '../domain/glob.ts';
 import { fileMatchWithLabels } from './file-routes.ts';
 
 /** In the form in which names are kept. */
@@ -38,6 +38,6 @@ export function faultsOfDependencies(file: unknown): string[] {
 /** Whom a rule names as needed is no dependent of it, so such a rule would mean nothing. Of a glob the others may be meant. */
 function needsItself({ match, dependsOn }: DependencyRule): boolean {
   const { service } = match;
-  if (service === undefined || /[*?]/.test(service)) return false;
+  if (service === undefined || prefixOf(service) !== service) return false;
   return dependsOn.some((needed) => matchesGlob(needed, service));
 }

@@ -1,4 +1,9 @@
-/** Whether `text` matches a pattern in which `*` stands for any run of characters and `?` for one, of any script. */
+const special = /^[*?\\]$/;
+
+/**
+ * Whether `text` matches a pattern in which `*` stands for any run of characters and `?` for one, of any script; `\*`, `\?`
+ * and `\\` stand for themselves.
+ */
 export function matchesGlob(pattern: string, text: string): boolean {
   let p = 0;
   let t = 0;
@@ -6,14 +11,16 @@ export function matchesGlob(pattern: string, text: string): boolean {
   let resumeAt = 0;
   // One star is remembered at a time, so the worst case is pattern × text: no pattern can hang the monitor.
   while (t < text.length) {
-    if (p < pattern.length && pattern[p] === '*') {
+    const isEscaped = pattern[p] === '\\' && special.test(pattern[p + 1] ?? '');
+    const literal = pattern[isEscaped ? p + 1 : p];
+    if (!isEscaped && literal === '*') {
       starAt = p++;
       resumeAt = t;
-    } else if (pattern[p] === '?') {
+    } else if (!isEscaped && literal === '?') {
       p++;
       t += (text.codePointAt(t) ?? 0) > 0xffff ? 2 : 1;
-    } else if (p < pattern.length && pattern[p] === text[t]) {
-      p++;
+    } else if (literal === text[t]) {
+      p += isEscaped ? 2 : 1;
       t++;
     } else if (starAt >= 0) {
       p = starAt + 1;
@@ -24,4 +31,14 @@ export function matchesGlob(pattern: string, text: string): boolean {
   }
   while (pattern[p] === '*') p++;
   return p === pattern.length;
+}
+
+/** How every text begins that the pattern matches; all of it, if nothing in it stands for something else. */
+export function prefixOf(pattern: string): string {
+  return pattern.split(/[*?\\]/, 1)[0] ?? '';
+}
+
+/** The pattern that matches this text and no other. */
+export function globOf(text: string): string {
+  return text.replaceAll(/[*?\\]/g, '\\$&');
 }

@@ -1,6 +1,6 @@
 import type { ServiceFilter } from '../actors/ports/reading.ts';
 import type { ApiKey } from '../domain/api-key.ts';
-import { matchesGlob } from '../domain/glob.ts';
+import { matchesGlob, prefixOf } from '../domain/glob.ts';
 import { keyBounds } from './key-bounds.ts';
 import { text } from './schemas/text.ts';
 
@@ -18,7 +18,7 @@ export const wantedServices = {
     { environment = '*', name = '*' }: { environment?: string | undefined; name?: string | undefined },
   ): Required<Pick<ServiceFilter, 'namePrefix' | 'includes'>> {
     return {
-      namePrefix: name.split(/[*?]/)[0] ?? '',
+      namePrefix: prefixOf(name),
       includes: (service) =>
         keyBounds.includes(key, service) &&
         matchesGlob(environment, service.environment) &&

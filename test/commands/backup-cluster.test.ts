@@ -1,14 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect, primariesOf, whenReady } from '../../src/store/client/connect.ts';
 import { apiClient } from '../support/api-client.ts';
 import { startMonitor } from '../support/start-monitor.ts';
 import { startClusterTopology, type Topology } from '../support/topologies.ts';
 import { runCommand } from './run-command.ts';
-
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 let dir: string;
 let cluster: Topology;

@@ -11,11 +11,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openTestRedis } from '../support/open-redis.ts';
 import { runCommand } from './run-command.ts';
-
-vi.setConfig({ testTimeout: 90_000 });
 
 test('a backup is written through no link that lies in its way, and is readable by its owner alone', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'backup-file-'));

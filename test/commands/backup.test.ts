@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { redisContents } from '../http/redis-contents.ts';
 import { apiClient } from '../support/api-client.ts';
 import { type BeatingInstance, startInstance } from '../support/beating-instance.ts';
@@ -12,8 +12,6 @@ import { openTestRedis, type TestRedis } from '../support/open-redis.ts';
 import { startHttpReceiver } from '../support/start-http-receiver.ts';
 import { type RunningMonitor, startMonitor } from '../support/start-monitor.ts';
 import { runCommand } from './run-command.ts';
-
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 let dir: string;
 let source: TestRedis;

@@ -1,14 +1,11 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiClient } from '../support/api-client.ts';
 import { eventually } from '../support/eventually.ts';
 import { type RunningMonitor, startMonitor } from '../support/start-monitor.ts';
 import { runCommand } from './run-command.ts';
-
-// Each call is a program of its own that loads everything: seconds on a busy machine.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 });
 
 const keyPattern = /^smk_[A-Za-z0-9]{8}_[A-Za-z0-9_-]{43}\n$/;
 const keptOnce = 'Store it now: it cannot be shown again. It works on every node within a few seconds.\n';

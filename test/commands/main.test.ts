@@ -3,14 +3,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { apiClient } from '../support/api-client.ts';
 import { eventually } from '../support/eventually.ts';
 import { startMonitor } from '../support/start-monitor.ts';
 import { runCommand } from './run-command.ts';
-
-// Each call is a program of its own that loads everything: seconds on a busy machine.
-vi.setConfig({ testTimeout: 90_000 });
 
 const dirs: string[] = [];
 

@@ -1,12 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningMonitor, startMonitor, testKey } from '../support/start-monitor.ts';
 import { runCommand } from './run-command.ts';
-
-// Each call is a program of its own that loads everything: seconds on a busy machine.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 });
 
 let dir: string;
 let monitor: RunningMonitor;

@@ -1,11 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runCommand } from './run-command.ts';
-
-// Each call is a program of its own that loads everything: seconds on a busy machine.
-vi.setConfig({ testTimeout: 90_000 });
 
 let dir: string;
 

@@ -50,7 +50,7 @@ beforeAll(async () => {
     window.forbidden = [];
     document.addEventListener('securitypolicyviolation', ({ violatedDirective }) => window.forbidden.push(violatedDirective));
   `);
-}, 60_000);
+});
 
 afterAll(async () => {
   for (const end of ends.toReversed()) await end();
@@ -66,7 +66,7 @@ describe.skipIf(!hasBrowser)('a person with a key that may administer (skipped w
     await person.sees(/It was not sent: receiver answered 410/);
     expect(await timesDone('channel-tested')).toBe(2);
     await person.sees(/Works\s+on-call/);
-  }, 60_000);
+  });
 
   it('sends a drill after it was asked, and sees who confirmed it', async () => {
     await person.press('Drill', 1, '.cards > li:nth-child(2)');
@@ -84,7 +84,7 @@ describe.skipIf(!hasBrowser)('a person with a key that may administer (skipped w
     await person.goTo('#/monitor', 'The monitor is well');
     await person.goTo('#/channels', '2 channels');
     await person.sees(/by Grace Hopper, in a drill/);
-  }, 60_000);
+  });
 
   it('makes a key with bounds, sees it once, and revokes it after it was asked', async () => {
     await person.goTo('#/keys', '1 API key');
@@ -113,7 +113,7 @@ describe.skipIf(!hasBrowser)('a person with a key that may administer (skipped w
     await person.sees(/1 API key\b/);
     await eventually('it is refused', async () => (await caller()).status === 401);
     expect(await timesDone('key-revoked')).toBe(1);
-  }, 60_000);
+  });
 
   it('looks through the audit log, by what was done and by whom, page by page', async () => {
     for (let i = 0; i < 60; i++) {
@@ -132,14 +132,14 @@ describe.skipIf(!hasBrowser)('a person with a key that may administer (skipped w
     expect(await person.text()).toContain(hostile);
     await person.fill('Name of the key', 'nobody*');
     await person.sees(/There is no such entry/);
-  }, 60_000);
+  });
 
   it('sees how the monitor itself is', async () => {
     await person.goTo('#/monitor', 'The monitor is well');
     await person.sees(
       /Heartbeats can arrive\s+yes[\s\S]*Checks\s+none is late[\s\S]*1 node[\s\S]*with a worker/,
     );
-  }, 60_000);
+  });
 
   it.each([
     ['light', 1_200],
@@ -190,5 +190,5 @@ describe.skipIf(!hasBrowser)('a person whose key may only read (skipped without 
     expect(await tab.run(links)).toEqual(['Services', 'Incidents', 'Map', 'Monitor']);
     await person.goTo('#/keys', 'Not with this key');
     await person.goTo('#/monitor', 'The monitor is well');
-  }, 60_000);
+  });
 });

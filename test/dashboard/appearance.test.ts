@@ -55,7 +55,7 @@ beforeAll(async () => {
   await giveKey(tab, monitor.key);
   // All waits of the page are a tenth of what they are: seconds between two readings would be long for these tests.
   await tab.run('const wait = window.setTimeout; window.setTimeout = (run, ms) => wait(run, ms / 10);');
-}, 120_000);
+});
 
 /** Ends what was started, also where the rest could not be. */
 const ends: (() => Promise<void>)[] = [];

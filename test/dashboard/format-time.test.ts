@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { formatDuration, formatRunning } from '../../src/dashboard/wording/format-duration.ts';
 import { formatAgo, formatMoment } from '../../src/dashboard/wording/format-moment.ts';
+import { formatRunning } from '../../src/dashboard/wording/format-running.ts';
 import { createLocalTime } from '../../src/dashboard/wording/local-time.ts';
-import { formatDuration as formatInMessages } from '../../src/domain/duration.ts';
+import { formatDuration, formatDuration as formatInMessages } from '../../src/domain/duration.ts';
 import { nightMs } from './things.ts';
 
 describe('times on the page', () => {

@@ -54,7 +54,7 @@ beforeAll(async () => {
   });
   browser = await startBrowser();
   tab = browser.tab;
-}, 60_000);
+});
 
 afterAll(async () => {
   if (!hasBrowser) return;

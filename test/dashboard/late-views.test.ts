@@ -23,7 +23,7 @@ beforeAll(async () => {
   ends.push(browser.stop);
   tab = browser.tab;
   person = personAt(tab);
-}, 60_000);
+});
 
 afterAll(async () => {
   for (const end of ends.toReversed()) await end();

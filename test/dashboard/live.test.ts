@@ -20,7 +20,7 @@ beforeAll(async () => {
   monitor = await startMonitor(times);
   browser = await startBrowser();
   tab = browser.tab;
-}, 60_000);
+});
 
 afterAll(async () => {
   if (!hasBrowser) return;

@@ -15,7 +15,7 @@ beforeAll(async () => {
   if (!hasBrowser) return;
   monitor = await startMonitor();
   browser = await startBrowser();
-}, 60_000);
+});
 
 afterAll(async () => {
   if (!hasBrowser) return;

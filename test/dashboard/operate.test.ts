@@ -65,7 +65,7 @@ beforeAll(async () => {
   person = personAt(tab);
   await start('stays', 'h1');
   dying = await start('checkout', 'h2');
-}, 60_000);
+});
 
 afterAll(async () => {
   await Promise.all(instances.map((instance) => instance.die()));
@@ -93,7 +93,7 @@ describe.skipIf(!hasBrowser)('a person with a key that may operate (skipped with
     await dying.revive();
     await person.sees(/Recovered/);
     expect(await tab.run('window.isTheSame')).toBe(true);
-  }, 60_000);
+  });
 
   it('adds a note, silences the service, and resolves the incident, each once and under the name said before', async () => {
     await dying.die();
@@ -115,13 +115,13 @@ describe.skipIf(!hasBrowser)('a person with a key that may operate (skipped with
     await person.sees(/Ada Lovelace resolved it/);
     const done = ['incident-noted', 'maintenance-declared', 'incident-resolved'].map(timesDone);
     expect(await Promise.all(done)).toEqual([1, 1, 1]);
-  }, 60_000);
+  });
 
   it('sends a message again that was given up', async () => {
     await person.press('Send again', 2);
     await person.sees(/It is sent again/);
     expect(await timesDone('notification-replayed')).toBe(1);
-  }, 60_000);
+  });
 
   it('ends a maintenance and declares one with a length and a note', async () => {
     await person.goTo(`#/services/${dying.serviceId}`, 'checkout');
@@ -143,7 +143,7 @@ describe.skipIf(!hasBrowser)('a person with a key that may operate (skipped with
     ]);
     const lengthMs = Date.parse(own[0].endsAt) - Date.parse(own[0].startsAt);
     expect(lengthMs).toBe(2 * 60 * 60 * 1000);
-  }, 60_000);
+  });
 
   it('reads beside the button why the monitor refuses', async () => {
     const held = await start('of-file', 'h3');
@@ -153,7 +153,7 @@ describe.skipIf(!hasBrowser)('a person with a key that may operate (skipped with
     const told = () => tab.run<string>(`document.querySelector('.acts .told').innerText`);
     await eventually('it says why', told, (words) => /monitor\.yaml/.test(words));
     expect(await timesDone('maintenance-ended')).toBe(3);
-  }, 60_000);
+  });
 
   it('acknowledges all incidents of an outage group, and sees where its services run', async () => {
     await instances[0]?.die();
@@ -176,7 +176,7 @@ describe.skipIf(!hasBrowser)('a person with a key that may operate (skipped with
     expect((await get(`/api/incidents/${incident.incidentId}`)).acknowledged).toMatchObject({
       ...{ by: 'Ada Lovelace', note: 'the switch' },
     });
-  }, 60_000);
+  });
 
   it('archives a service only after it was asked', async () => {
     await person.goTo(`#/services/${dying.serviceId}`, 'checkout');
@@ -188,7 +188,7 @@ describe.skipIf(!hasBrowser)('a person with a key that may operate (skipped with
     await person.press('Archive', 2);
     await person.sees(/There is no service with this id/);
     expect(await timesDone('service-archived')).toBe(1);
-  }, 60_000);
+  });
 });
 
 describe.skipIf(!hasBrowser)('a person with a key that may only read (skipped without Chromium)', () => {
@@ -205,5 +205,5 @@ describe.skipIf(!hasBrowser)('a person with a key that may only read (skipped wi
       await person.goTo(hash, title);
       expect(await tab.run(`document.querySelectorAll('.acts, main form').length`)).toBe(0);
     }
-  }, 60_000);
+  });
 });

@@ -102,7 +102,7 @@ beforeAll(async () => {
   `);
   await giveKey(tab, monitor.key);
   await shows('the list', /services are Down/);
-}, 60_000);
+});
 
 const isLoaded = (name: string) =>
   tab.run<boolean>(`performance.getEntriesByType('resource').some(({ name }) => name.includes('${name}'))`);

@@ -28,7 +28,7 @@ beforeAll(async () => {
   });
   browser = await startBrowser();
   tab = browser.tab;
-}, 60_000);
+});
 
 afterAll(async () => {
   if (!hasBrowser) return;

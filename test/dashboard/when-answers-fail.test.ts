@@ -65,7 +65,7 @@ beforeAll(async () => {
   path = await startBadPath(monitor.url);
   browser = await startBrowser();
   tab = browser.tab;
-}, 60_000);
+});
 
 afterAll(async () => {
   if (!hasBrowser) return;

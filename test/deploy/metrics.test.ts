@@ -89,7 +89,7 @@ beforeAll(async () => {
   }
   await monitor.stop();
   await receiver.close();
-}, 60_000);
+});
 
 test('the reader of expressions sees every metric and label', () => {
   const read = metricsOfExpression(

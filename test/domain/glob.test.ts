@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { matchesGlob } from '../../src/domain/glob.ts';
+import { globOf, matchesGlob, prefixOf } from '../../src/domain/glob.ts';
 
 describe('matchesGlob', () => {
   test.each([
@@ -21,6 +21,11 @@ describe('matchesGlob', () => {
     ['*\u{1f600}', '\u{1f600}\u{1f600}'],
     ['[ab](c)+', '[ab](c)+'],
     ['', ''],
+    ['web-\\*', 'web-*'],
+    ['\\?*', '?'],
+    ['*\\\\', 'a\\'],
+    ['a\\b', 'a\\b'],
+    ['\\', '\\'],
   ])('%j matches %j', (pattern, text) => {
     expect(matchesGlob(pattern, text)).toBe(true);
   });
@@ -40,6 +45,9 @@ describe('matchesGlob', () => {
     ['a.b', 'axb'],
     ['a+', 'aa'],
     ['*a*b', 'xaxbxc'],
+    ['web-\\*', 'web-a'],
+    ['\\?', 'a'],
+    ['a\\*', 'a\\b'],
   ])('%j does not match %j', (pattern, text) => {
     expect(matchesGlob(pattern, text)).toBe(false);
   });
@@ -68,5 +76,18 @@ describe('matchesGlob', () => {
     const text = new Proxy({}, readable) as unknown as string;
     expect(matchesGlob(`${'a*'.repeat(60)}b`, text)).toBe(false);
     expect(reads).toBeLessThanOrEqual(2_000 * 121);
+  });
+
+  test('the pattern of a text matches that text and no other, and every text begins as its pattern says', () => {
+    const texts = fc
+      .array(fc.constantFrom('a', 'b', '*', '?', '\\'), { maxLength: 6 })
+      .map((all) => all.join(''));
+    fc.assert(
+      fc.property(texts, texts, (one, other) => {
+        expect(matchesGlob(globOf(one), other)).toBe(one === other);
+        if (matchesGlob(one, other)) expect(other.startsWith(prefixOf(one))).toBe(true);
+      }),
+      { numRuns: 1_000 },
+    );
   });
 });

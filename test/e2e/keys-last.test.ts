@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { formatWelcome } from '../../src/commands/format-welcome.ts';
 import { loadConfig } from '../../src/config.ts';
 import { generateKeyText } from '../../src/store/access/make-key.ts';
@@ -11,8 +11,6 @@ import { runCommand } from '../commands/run-command.ts';
 import { apiClient } from '../support/api-client.ts';
 import { eventually } from '../support/eventually.ts';
 import { type MonitorOptions, type RunningMonitor, startMonitor } from '../support/start-monitor.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const started: RunningMonitor[] = [];
 async function start(options: MonitorOptions): Promise<RunningMonitor> {

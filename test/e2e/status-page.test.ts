@@ -82,4 +82,4 @@ test('a service dies and comes back on the page, with its incident and a note, a
 
   await worker.stop();
   await shows('that it does not know', ({ state }) => state === 'unknown');
-}, 120_000);
+});

@@ -39,7 +39,7 @@ beforeAll(async () => {
     ...{ host: 'h1', startedAtMs: Date.now(), endedAtMs: null },
     incidents: found.body.items.map((one: object) => ({ ...one, isOver: false })),
   });
-}, 30_000);
+});
 afterAll(() => monitor.stop());
 
 test('a key that is bound to services acknowledges only the incidents of these', async () => {

@@ -30,7 +30,7 @@ beforeAll(async () => {
     await call(monitor, 'POST', '/api/services/register', {
       body: { serviceName, environment: '<b>test</b>', instanceId: 'one' },
     });
-}, 30_000);
+});
 
 afterAll(async () => {
   await monitor.stop();

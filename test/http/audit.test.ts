@@ -54,7 +54,7 @@ beforeAll(async () => {
     ...{ host: 'h1', startedAtMs: Date.now(), endedAtMs: null },
     incidents: [{ ...incidents.body.items[0], isOver: false }],
   });
-}, 30_000);
+});
 
 afterAll(async () => {
   await monitor.stop();

@@ -36,7 +36,7 @@ beforeAll(async () => {
     async () => (await call(monitor, 'GET', '/api/services')).body.items[0].status,
     (status) => status === 'Healthy',
   );
-}, 20_000);
+});
 
 afterAll(() => monitor.stop());
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
     // Nobody listens there, and no other test is given it.
     fileWith('http://127.0.0.1:1/'),
   );
-}, 30_000);
+});
 afterAll(async () => {
   await monitor.stop();
   await receiver.close();

@@ -13,7 +13,7 @@ beforeAll(async () => {
   const body = { serviceName: 'connections', environment: 'test', instanceId: 'one' };
   const { instanceId } = (await call(monitor, 'POST', '/api/services/register', { body })).body;
   given = { key: monitor.key, host: new URL(monitor.url).host, instanceId };
-}, 20_000);
+});
 
 afterAll(() => monitor.stop());
 

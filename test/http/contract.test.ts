@@ -16,7 +16,7 @@ const instance = (id: string) => call(monitor, 'GET', `/api/instances/${id}`);
 
 beforeAll(async () => {
   monitor = await startMonitor();
-}, 20_000);
+});
 
 afterAll(() => monitor.stop());
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
     { MONITOR_PUBLIC_URL: publicUrl },
     `channels: [{ id: hook, type: webhook, url: "${receiver.url}", secret: "whsec_${'c2VjcmV0'.repeat(4)}" }]`,
   );
-}, 30_000);
+});
 beforeEach(() => void receiver.requests.splice(0));
 afterAll(async () => {
   await monitor.stop();

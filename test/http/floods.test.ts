@@ -17,7 +17,7 @@ beforeAll(async () => {
   const body = { serviceName: 'beside-floods', environment: 'test', instanceId: 'one' };
   const reply = await apiClient(monitor.url).call('POST', '/api/services/register', body);
   instanceId = ((await reply.json()) as { instanceId: string }).instanceId;
-}, 60_000);
+});
 afterAll(async () => {
   for (const socket of sockets) socket.destroy();
   await monitor.stop();

@@ -7,7 +7,7 @@ let monitor: Monitor;
 
 beforeAll(async () => {
   monitor = await startMonitor(fuzzSettings);
-}, 20_000);
+});
 
 afterAll(() => monitor.stop());
 
@@ -25,4 +25,4 @@ it('whatever is sent, every answer is right, nobody waits for ever, and what is 
   // It means something only when much of it is taken and much is refused, for many reasons.
   expect(report.answers['200']).toBeGreaterThan(150);
   for (const status of [400, 401, 404, 405, 415]) expect(report.answers[status]).toBeGreaterThan(0);
-}, 60_000);
+});

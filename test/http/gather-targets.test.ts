@@ -8,7 +8,7 @@ beforeAll(async () => {
   store = await openStore();
   for (let i = 0; i < 450; i++) await store.appear('big', `i${i}`);
   for (let i = 0; i < 3; i++) await store.appear(`small-${i}`, 'one');
-}, 60_000);
+});
 afterAll(() => store.close());
 
 const gather = (most: number, filter: Partial<TargetFilter> = {}, isWaitedFor = () => true) =>

@@ -7,7 +7,7 @@ let monitor: Monitor;
 
 beforeAll(async () => {
   monitor = await startMonitor({ MONITOR_HEARTBEAT_INTERVAL: '1h' });
-}, 20_000);
+});
 
 afterAll(() => monitor.stop());
 

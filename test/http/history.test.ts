@@ -40,7 +40,7 @@ beforeAll(async () => {
   await composed.redis.del(`{m0}:history:${serviceId}`);
   await composed.redis.rpush(`{m0}:history:${serviceId}`, ...entries);
   await composed.redis.hset(service, { status: 'Healthy', sinceMs: startMs + 5 * hourMs });
-}, 20_000);
+});
 afterAll(() => composed.close());
 
 describe('GET /api/services/:serviceId/history', () => {

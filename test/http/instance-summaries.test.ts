@@ -26,7 +26,7 @@ beforeAll(async () => {
       ({ status }) => status === 200,
     );
   }
-}, 20_000);
+});
 afterAll(() => composed.close());
 
 test('GET /api/instances shows the instances of all services in short, to a bound key only those of its own', async () => {

@@ -25,7 +25,7 @@ beforeAll(async () => {
     () => call(as(keys['bound']), 'GET', '/api/services'),
     ({ status }) => status === 200,
   );
-}, 20_000);
+});
 
 afterAll(() => monitor.stop());
 

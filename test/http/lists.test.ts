@@ -65,7 +65,7 @@ beforeAll(async () => {
     ({ body }) => body.items.length === 6,
     10_000,
   );
-}, 40_000);
+});
 
 afterAll(() => monitor.stop());
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
     weekly: { days: [sat], from: "02:00", to: "04:00", timeZone: Europe/Berlin }
     note: backup`,
   );
-}, 30_000);
+});
 afterAll(() => monitor.stop());
 
 const ask = (method: string, path: string, body?: unknown, key = monitor.key) =>

@@ -15,7 +15,7 @@ beforeAll(async () => {
   composed = await composeApp();
   key = await makeKey(composed.redis, { scopes: ['read'] });
   await eventually('the key is known', async () => (await ask()).statusCode === 200);
-}, 20_000);
+});
 
 afterAll(() => composed.close());
 

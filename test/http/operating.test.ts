@@ -22,7 +22,7 @@ beforeAll(async () => {
       - { id: good, type: webhook, url: "${receiver.url}", secret: "${secret}" }
       - { id: gone, type: webhook, url: "${receiver.url}/gone", secret: "${secret}" }`,
   );
-}, 30_000);
+});
 
 afterAll(async () => {
   await monitor.stop();

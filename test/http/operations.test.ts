@@ -6,7 +6,7 @@ let monitor: Monitor;
 
 beforeAll(async () => {
   monitor = await startMonitor();
-}, 20_000);
+});
 
 afterAll(() => monitor.stop());
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
     () => call(small, 'GET', '/api/services'),
     ({ status }) => status === 200,
   );
-}, 20_000);
+});
 
 afterAll(() => monitor.stop());
 

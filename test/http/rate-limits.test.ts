@@ -17,7 +17,7 @@ beforeAll(async () => {
     // Callers of this test may name the address that they come from.
     MONITOR_TRUSTED_PROXIES: '127.0.0.0/8, ::1',
   });
-}, 60_000);
+});
 
 afterAll(() => monitor.stop());
 

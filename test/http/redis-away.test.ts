@@ -47,7 +47,7 @@ beforeAll(async () => {
   server = startRedis();
   monitor = await startMonitor({ REDIS_URL: `unix://${join(dir, 'redis.sock')}` });
   instanceId = (await register()).body.instanceId;
-}, 20_000);
+});
 
 afterAll(async () => {
   await monitor.stop();

@@ -14,7 +14,7 @@ const register = () =>
 
 beforeAll(async () => {
   monitor = await startMonitor();
-}, 20_000);
+});
 
 afterAll(() => monitor.stop());
 

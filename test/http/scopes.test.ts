@@ -47,7 +47,7 @@ beforeAll(async () => {
     () => ask(port, 'GET', '/api/services', keys.read),
     ({ status }) => status === 200,
   );
-}, 20_000);
+});
 
 afterAll(() => composed.close());
 

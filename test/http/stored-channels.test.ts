@@ -29,7 +29,7 @@ beforeAll(async () => {
     },
     file,
   );
-}, 30_000);
+});
 afterAll(async () => {
   await monitor.stop();
   await receiver.close();
@@ -190,4 +190,4 @@ test('without a key the monitor runs, and says what is missing', async () => {
   } finally {
     await keyless.stop();
   }
-}, 30_000);
+});

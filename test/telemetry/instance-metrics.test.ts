@@ -66,7 +66,7 @@ beforeAll(async () => {
   const reply = await scrape(monitor);
   contentType = reply.headers.get('content-type');
   text = await reply.text();
-}, 60_000);
+});
 afterAll(() => monitor.stop());
 
 describe('/metrics/instances', () => {

@@ -41,7 +41,7 @@ beforeAll(async () => {
     text = await (await fetch(`${monitor.url}/metrics`)).text();
     return text.includes('monitor_notifications_total{channel_type="webhook",outcome="sent"} 1');
   });
-}, 60_000);
+});
 afterAll(async () => {
   await monitor.stop();
   await receiver.close();

@@ -1,3 +1,4 @@
+import { globOf } from '../../domain/glob.ts';
 import type { Incident } from '../../domain/incident.ts';
 import type { CallbackAct } from '../ports/callbacks.ts';
 import type { Drills } from '../ports/drills.ts';
@@ -66,7 +67,7 @@ export function createActOnCallback(parts: {
     if (state === 'resolved') return { kind: 'refused', words: 'The incident is already resolved.' };
     const outcome = await parts.maintenance.declare(
       {
-        match: { service: literally(serviceName), environment: literally(environment) },
+        match: { service: globOf(serviceName), environment: globOf(environment) },
         ...{ startsAtMs: null, endsAtMs: null, forMs: silenceMs, weekly: null },
         ...{ by, note: `silenced for 1 hour in ${channelId}` },
       },
@@ -121,6 +122,3 @@ const unknown: CallbackOutcome = {
 };
 
 const nameOf = ({ serviceName, environment }: Incident) => `${serviceName} (${environment})`;
-
-/** A match of exactly this name; a star in it, which stands for anything, becomes what stands for one character. */
-const literally = (name: string) => name.replaceAll('*', '?');

@@ -7,7 +7,7 @@ import type { Delivery } from '../ports/wake-ups.ts';
 export type AbandonRemovedChannel = (channelId: string, deliveries: readonly Delivery[]) => Promise<void>;
 
 /**
- * What becomes of a message whose channel was removed: it is dead with that reason, and can be replayed when the channel
+ * What becomes of a message whose channel was removed or switched off: it is dead with that reason, and can be replayed when the channel
  * is back.
  */
 export function createAbandonRemovedChannel(parts: {
@@ -16,7 +16,7 @@ export function createAbandonRemovedChannel(parts: {
   log: Log;
 }): AbandonRemovedChannel {
   return async function abandonRemovedChannel(channelId, deliveries) {
-    const reason = `channel "${channelId}" is not configured`;
+    const reason = `channel "${channelId}" is not configured, or it is switched off`;
     const outcomes = await Promise.all(
       deliveries.map(async (delivery) => {
         try {
@@ -31,7 +31,7 @@ export function createAbandonRemovedChannel(parts: {
     if (messages > 0)
       parts.log.warn(
         { channelId, messages },
-        'messages given up: no worker has their channel; configure the channel again, then replay them if needed',
+        'messages given up: no worker has their channel; configure it again or switch it on, then replay them if needed',
       );
   };
 }

@@ -1,3 +1,4 @@
+import { globOf } from '../../domain/glob.ts';
 import type { Service } from '../monitor/wire-types.ts';
 import type { Act, Said } from './act.ts';
 
@@ -36,12 +37,7 @@ export function endMaintenance({ windowId }: { windowId: string }): Act {
 }
 
 function declare({ serviceName, environment }: Named, { by, note, length, requestId: id }: Said) {
-  const match = { service: asGlob(serviceName), environment: asGlob(environment) };
+  const match = { service: globOf(serviceName), environment: globOf(environment) };
   const body = { match, for: length, by, note: note?.replaceAll(/\s+/g, ' '), id };
   return { method: 'POST' as const, path: '/api/maintenance', body };
-}
-
-/** A pattern that matches a name; where the name itself has a `*`, one that comes as close as a pattern can. */
-function asGlob(name: string): string {
-  return name.replaceAll('*', '?');
 }

@@ -1,10 +1,10 @@
+import { formatDuration } from '../../domain/duration.ts';
 import { ActBar } from '../acts/act-bar.tsx';
 import { channelActs } from '../acts/channel-acts.ts';
 import type { Channel } from '../monitor/wire-types.ts';
 import { type Fact, FactList } from '../parts/fact-list.tsx';
 import { StatusChip } from '../parts/status-chip.tsx';
 import { TimeOf } from '../parts/time-of.tsx';
-import { formatDuration } from '../wording/format-duration.ts';
 import { localTime } from '../wording/local-time.ts';
 import { lookOfChannel } from './look-of-channel.ts';
 

@@ -1,6 +1,6 @@
+import { formatDuration } from '../../domain/duration.ts';
 import type { MonitorHealth } from '../monitor/wire-types.ts';
 import type { Fact } from '../parts/fact-list.tsx';
-import { formatDuration } from '../wording/format-duration.ts';
 
 /** The figures of the monitor, in the order in which a heartbeat meets what they are of. */
 export function factsOfHealth(health: MonitorHealth): Fact[] {

@@ -1,8 +1,8 @@
+import { formatDuration } from '../../domain/duration.ts';
 import type { Incident, Service } from '../monitor/wire-types.ts';
 import type { Fact } from '../parts/fact-list.tsx';
 import { StatusChip } from '../parts/status-chip.tsx';
 import { TimeOf } from '../parts/time-of.tsx';
-import { formatDuration } from '../wording/format-duration.ts';
 import { formatMoment } from '../wording/format-moment.ts';
 import { localTime } from '../wording/local-time.ts';
 import type { Outline } from './outline-incident.ts';

@@ -1,8 +1,9 @@
+import { formatDuration } from '../../domain/duration.ts';
 import type { OutageGroup, Service } from '../monitor/wire-types.ts';
 import { usePage } from '../page/page-context.ts';
 import { RowName } from '../parts/row-name.tsx';
 import { StatusChip } from '../parts/status-chip.tsx';
-import { formatDuration, formatRunning } from '../wording/format-duration.ts';
+import { formatRunning } from '../wording/format-running.ts';
 import { outlineIncident } from './outline-incident.ts';
 
 type Member = OutageGroup['incidents'][number];

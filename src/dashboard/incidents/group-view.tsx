@@ -1,3 +1,4 @@
+import { formatDuration } from '../../domain/duration.ts';
 import { ActBar } from '../acts/act-bar.tsx';
 import { groupActs } from '../acts/group-acts.ts';
 import { may } from '../acts/may.ts';
@@ -8,7 +9,7 @@ import { Title } from '../page/title.tsx';
 import { type Fact, FactList } from '../parts/fact-list.tsx';
 import { StatusChip } from '../parts/status-chip.tsx';
 import { TimeOf } from '../parts/time-of.tsx';
-import { formatDuration, formatRunning } from '../wording/format-duration.ts';
+import { formatRunning } from '../wording/format-running.ts';
 import { localTime } from '../wording/local-time.ts';
 import { Start } from './facts-of-incident.tsx';
 import { GroupMap } from './group-map.tsx';

@@ -1,10 +1,11 @@
+import { formatDuration } from '../../domain/duration.ts';
 import type { Incident } from '../monitor/wire-types.ts';
 import { usePage } from '../page/page-context.ts';
 import { RowName } from '../parts/row-name.tsx';
 import { StatusChip } from '../parts/status-chip.tsx';
 import { TimeOf } from '../parts/time-of.tsx';
-import { formatDuration, formatRunning } from '../wording/format-duration.ts';
 import { formatAgo } from '../wording/format-moment.ts';
+import { formatRunning } from '../wording/format-running.ts';
 import { localTime } from '../wording/local-time.ts';
 import { lookOf } from './look-of-incident.ts';
 import { outlineIncident } from './outline-incident.ts';

@@ -1,3 +1,4 @@
+import { formatDuration } from '../../domain/duration.ts';
 import { ActBar } from '../acts/act-bar.tsx';
 import { incidentActs } from '../acts/incident-acts.ts';
 import { may } from '../acts/may.ts';
@@ -10,7 +11,7 @@ import { FactList } from '../parts/fact-list.tsx';
 import { StatusChip } from '../parts/status-chip.tsx';
 import { TimeOf } from '../parts/time-of.tsx';
 import { MaintenanceNote } from '../services/maintenance-note.tsx';
-import { formatDuration, formatRunning } from '../wording/format-duration.ts';
+import { formatRunning } from '../wording/format-running.ts';
 import { localTime } from '../wording/local-time.ts';
 import { ChartsOfStart } from './charts-of-start.tsx';
 import { factsOf } from './facts-of-incident.tsx';

@@ -1,6 +1,6 @@
+import { formatDuration } from '../../domain/duration.ts';
 import type { Incident } from '../monitor/wire-types.ts';
 import { StatusIcon } from '../parts/status-icon.tsx';
-import { formatDuration } from '../wording/format-duration.ts';
 import { localTime } from '../wording/local-time.ts';
 import type { Outline } from './outline-incident.ts';
 import { TimelineSteps } from './timeline-steps.tsx';

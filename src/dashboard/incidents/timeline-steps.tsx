@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
+import { formatDuration } from '../../domain/duration.ts';
 import type { Incident } from '../monitor/wire-types.ts';
 import { StatusChip } from '../parts/status-chip.tsx';
 import { TimeOf } from '../parts/time-of.tsx';
-import { formatDuration } from '../wording/format-duration.ts';
 import { localTime } from '../wording/local-time.ts';
 import { own } from '../wording/own.ts';
 

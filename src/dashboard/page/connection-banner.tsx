@@ -1,6 +1,6 @@
 import { StatusIcon } from '../parts/status-icon.tsx';
 import { TimeOf } from '../parts/time-of.tsx';
-import { formatRunning } from '../wording/format-duration.ts';
+import { formatRunning } from '../wording/format-running.ts';
 import { localTime } from '../wording/local-time.ts';
 import { isStale } from './is-stale.ts';
 import { usePage } from './page-context.ts';

@@ -1,5 +1,5 @@
+import { formatDuration } from '../../domain/duration.ts';
 import type { Uptime } from '../monitor/wire-types.ts';
-import { formatDuration } from '../wording/format-duration.ts';
 import { formatShare } from '../wording/format-share.ts';
 
 export type Day = Uptime['days'][number];

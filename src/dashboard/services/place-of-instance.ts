@@ -1,6 +1,6 @@
+import { formatDuration } from '../../domain/duration.ts';
 import type { Instance } from '../monitor/wire-types.ts';
 import type { Fact } from '../parts/fact-list.tsx';
-import { formatDuration } from '../wording/format-duration.ts';
 import { localTime } from '../wording/local-time.ts';
 
 /** Where an instance is and what it promised, as far as it is known. */

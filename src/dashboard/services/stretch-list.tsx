@@ -1,6 +1,6 @@
+import { formatDuration } from '../../domain/duration.ts';
 import { StatusChip } from '../parts/status-chip.tsx';
 import { TimeOf } from '../parts/time-of.tsx';
-import { formatDuration } from '../wording/format-duration.ts';
 import { localTime } from '../wording/local-time.ts';
 import { own } from '../wording/own.ts';
 import type { Stretch } from './course-of-day.ts';

@@ -1,4 +1,4 @@
-import { formatDuration } from '../wording/format-duration.ts';
+import { formatDuration } from '../../domain/duration.ts';
 
 const minuteMs = 60_000;
 

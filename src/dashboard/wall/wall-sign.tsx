@@ -2,7 +2,7 @@ import { isStale } from '../page/is-stale.ts';
 import { usePage } from '../page/page-context.ts';
 import { StatusIcon } from '../parts/status-icon.tsx';
 import { TimeOf } from '../parts/time-of.tsx';
-import { formatRunning } from '../wording/format-duration.ts';
+import { formatRunning } from '../wording/format-running.ts';
 import { localTime } from '../wording/local-time.ts';
 import { useDoubt } from './use-doubt.ts';
 

@@ -1,4 +1,4 @@
-import { matchesGlob } from '../glob.ts';
+import { matchesGlob, prefixOf } from '../glob.ts';
 import type { DependencyRule } from './dependency-rule.ts';
 import { globsOverlap } from './globs-overlap.ts';
 
@@ -50,7 +50,7 @@ export function dependencyCycles(rules: readonly (DependencyRule | null)[]): Dep
 
 /** Whether a service that is needed may itself be a dependent by this rule; those that it names are not. */
 function mayApply(rule: DependencyRule, { glob, environment }: Needed): boolean {
-  const isLiteral = !/[*?]/.test(glob);
+  const isLiteral = prefixOf(glob) === glob;
   const isNamed = rule.dependsOn.some((one) => one === glob || (isLiteral && matchesGlob(one, glob)));
   return (
     !asksForLabels(rule) &&

@@ -1,4 +1,5 @@
 import type { Readings, ServiceReading } from '../../actors/ports/reading.ts';
+import { prefixOf } from '../../domain/glob.ts';
 import { matchesService } from '../../domain/matches-service.ts';
 import type { PageComponent, StatusPage } from '../../domain/status-page/status-page.ts';
 
@@ -28,7 +29,7 @@ async function servicesOf(
   readings: Pick<Readings, 'services'>,
   { match }: PageComponent,
 ): Promise<ServiceReading[] | null> {
-  const [namePrefix = ''] = (match.service ?? '').split(/[*?]/, 1);
+  const namePrefix = prefixOf(match.service ?? '');
   const found: ServiceReading[] = [];
   let after: string | null = null;
   for (let call = 0; call < mostCalls; call++) {

@@ -1,5 +1,5 @@
 import { type DependencyRule, needsOf } from '../../domain/dependencies/dependency-rule.ts';
-import { matchesGlob } from '../../domain/glob.ts';
+import { matchesGlob, prefixOf } from '../../domain/glob.ts';
 import type { Ids } from '../../domain/ids.ts';
 import type { MatchedService } from '../../domain/matches-service.ts';
 import type { RulesOf } from '../../domain/policy.ts';
@@ -30,7 +30,7 @@ export function createNeededServices(
     const { serviceName, environment } = service;
     const found = await Promise.all(
       needsOf(service, rules()).map(async ({ glob }) =>
-        /[*?]/.test(glob) ? matching(glob, environment) : [ids.serviceId(glob, environment)],
+        prefixOf(glob) === glob ? [ids.serviceId(glob, environment)] : matching(glob, environment),
       ),
     );
     const own = ids.serviceId(serviceName, environment);
@@ -38,7 +38,7 @@ export function createNeededServices(
   }
 
   async function matching(glob: string, environment: string): Promise<string[]> {
-    const prefix = glob.slice(0, glob.search(/[*?]/));
+    const prefix = prefixOf(glob);
     const from = prefix === '' ? '-' : `[${prefix}`;
     const names = await Promise.all(
       partitions.all.map((keys) => client.zrangebylex(keys.serviceIndex, from, '+', 'LIMIT', 0, mostNames)),

@@ -66,7 +66,7 @@ describe('of messages to a channel', () => {
   test('that no worker has makes them dead with that reason, and repairs nothing', async () => {
     const row = await pager({ attempts: 2 });
     await actors.sweepOverdue();
-    const reason = 'channel "pager" is not configured';
+    const reason = 'channel "pager" is not configured, or it is switched off';
     expect(await stateOf(row)).toEqual({ state: 'dead', reason, attempts: 2 });
     expect(actors.deliveries).toEqual([]);
     expect(repaired('delivery')).toBe(0);

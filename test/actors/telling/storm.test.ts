@@ -236,11 +236,9 @@ describe('a digest', () => {
     await storm(8);
     const id = await digestId();
     await actors.passTime(10_001);
-    await actors.notifications.abandon(
-      { notificationId: id, channelId: 'hook', attempts: 0 },
-      'channel "hook" is not configured',
-    );
-    expect(await rowOf(id)).toMatchObject({ state: 'dead', reason: 'channel "hook" is not configured' });
+    const reason = 'channel "hook" is not configured';
+    await actors.notifications.abandon({ notificationId: id, channelId: 'hook', attempts: 0 }, reason);
+    expect(await rowOf(id)).toMatchObject({ state: 'dead', reason });
     await deliver(await plan(30));
     expect((await rowOf(actors.ids.notificationId(incidentId(30), 'down', 'hook'))).digestId).not.toBe(id);
     await actors.client.hset(actors.keys.notification(id), 'state', 'pending', 'replayedAtMs', 1);

@@ -16,7 +16,7 @@ beforeAll(async () => {
   await showWorker(composed.redis);
   await composed.redis.hset(key, { serviceName: 'cart', environment: 'test', status: 'Healthy' });
   await composed.redis.hset('{m0}:clock', 'tick', Date.now() + 60_000);
-}, 20_000);
+});
 afterAll(() => composed.close());
 
 test('a status is read once a minute, and its change is shown then', async () => {

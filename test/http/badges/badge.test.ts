@@ -52,7 +52,7 @@ beforeAll(async () => {
   await composed.app.listen({ host: '127.0.0.1', port: 0 });
   url = `http://127.0.0.1:${(composed.app.server.address() as AddressInfo).port}`;
   key = await makeKey(composed.redis, { scopes: ['ingest', 'read'] });
-}, 20_000);
+});
 afterAll(() => composed.close());
 
 describe('GET /badge/:serviceId.svg', () => {

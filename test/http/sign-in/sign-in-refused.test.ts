@@ -11,7 +11,7 @@ let agent: UserAgent;
 beforeAll(async () => {
   nodes = await openSignIn();
   ({ one, origin } = nodes);
-}, 30_000);
+});
 
 afterAll(() => nodes.close());
 

@@ -13,7 +13,7 @@ let agent: UserAgent;
 beforeAll(async () => {
   nodes = await openSignIn();
   ({ one, other, origin } = nodes);
-}, 30_000);
+});
 
 afterAll(() => nodes.close());
 

@@ -40,7 +40,7 @@ const html = async (id: string): Promise<string> => (await page.get(`/status/${i
 beforeAll(async () => {
   page = await openPage(file);
   for (const status of states) await page.serviceIn(status, `s-${status}`);
-}, 20_000);
+});
 afterAll(() => page.close());
 
 describe('the status page', () => {

@@ -22,7 +22,7 @@ beforeAll(async () => {
   serviceId = await fillService();
   await fillServices();
   await fillIncidents();
-}, 120_000);
+});
 afterAll(() => store.close());
 
 /** Writes many things of one kind as they are stored, in batches. */

@@ -13,8 +13,6 @@ import { openTestRedis } from '../../support/open-redis.ts';
 import { startClusterTopology } from '../../support/topologies.ts';
 import { ids, rulesOf, type Seeded, seedFleet } from './seed-fleet.ts';
 
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
-
 const partitions = createPartitions(16);
 
 /** So many instances of services that live everywhere, heard within the last half minute. */

@@ -53,7 +53,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   browser = await startBrowser();
-}, 60_000);
+});
 afterAll(async () => {
   if (!hasBrowser) return;
   await browser.stop();
