@@ -21,6 +21,7 @@ const long = [
     'changing-messages',
     'deadman',
     'ending',
+    'every-channel',
     'hung-primary',
     'keys-last',
     'maintenance',

@@ -62,7 +62,7 @@ export function apiClient(url: string, apiKey = testKey) {
     instances: (serviceId: string) => items<InstanceReply>(`/api/services/${serviceId}/instances?limit=200`),
     incidents: () => items<IncidentReply>('/api/incidents?limit=200'),
     notifications: (incidentId: string) =>
-      items<NotificationReply>(`/api/notifications?incidentId=${incidentId}`),
+      items<NotificationReply>(`/api/notifications?incidentId=${incidentId}&limit=200`),
     async service(name: string): Promise<ServiceReply | undefined> {
       return (await this.services()).find((service) => service.serviceName === name);
     },

@@ -1,25 +1,4 @@
 import { describeThreads } from '../support/describe-threads.ts';
+import { thread } from './thread-provider.ts';
 
-describeThreads('ntfy', {
-  config: (url) => ({ id: 'nt', type: 'ntfy', url, topic: 'CANARY-topic' }),
-  replaces: true,
-  knowsRepetitions: true,
-  answer({ body }, posts) {
-    const {
-      title,
-      sequence_id: id,
-      priority,
-    } = JSON.parse(body) as {
-      title: string;
-      sequence_id: string;
-      priority: number;
-    };
-    const rings = priority >= 3;
-    // What rings and what does not must not be mixed up.
-    if (rings === title.includes('works on it')) return { status: 400, body: { code: 40001 } };
-    const post = posts.find((one) => one.id === id);
-    if (post === undefined) posts.push({ id, text: title });
-    else post.text = title;
-    return { status: 200, body: { id: 'x', sequence_id: id } };
-  },
-});
+describeThreads('ntfy', thread);

@@ -1,29 +1,11 @@
 import { expect, test } from 'vitest';
 import { describeThreads, type Post } from '../support/describe-threads.ts';
 import { incidentMessage } from '../support/incident-message.ts';
-import { openReceiver, type Received } from '../support/open-receiver.ts';
+import { openReceiver } from '../support/open-receiver.ts';
 import { openTestChannel } from '../support/open-test-channel.ts';
+import { answer, config, refused, thread } from './thread-provider.ts';
 
-const config = (url: string) => ({
-  ...{ id: 'zu', type: 'zulip', url, bot: 'bot@example.com', token: 'CANARYkey', channel: 'ops' },
-});
-
-const refused = (msg: string) => ({ status: 400, body: { result: 'error', code: 'BAD_REQUEST', msg } });
-
-function answer({ method, path, body }: Received, posts: Post[]) {
-  const text = new URLSearchParams(body).get('content') ?? '';
-  if (method === 'POST') {
-    const id = posts.length + 17;
-    posts.push({ id: String(id), text });
-    return { status: 200, body: { result: 'success', msg: '', id } };
-  }
-  const post = posts.find(({ id }) => path === `/api/v1/messages/${id}`);
-  if (method !== 'PATCH' || post === undefined) return refused('Invalid message(s)');
-  post.text = text;
-  return { status: 200, body: { result: 'success', msg: '' } };
-}
-
-describeThreads('Zulip', { config, answer });
+describeThreads('Zulip', thread);
 
 test('where a message may not be edited any more, what is new stands below it', async () => {
   const posts: Post[] = [];
