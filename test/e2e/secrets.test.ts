@@ -24,6 +24,11 @@ const secrets = {
   'address of a webhook that is away': 'canary-away-token',
   "address of the dead man's switch": 'canary-deadman-token',
   'password tried': 'canary-tried-Pa55word',
+  'key of the secrets': Buffer.from('canary-key-of-the-secrets-32byte').toString('base64'),
+  'token of a channel of the API': 'canary-gotify-token-over-the-API',
+  'token before': 'canary-gotify-token-that-was-changed',
+  'token of a channel of the API that is away': '123456:canary-telegram-over-the-API',
+  'token of a channel that was refused': 'canary-token-that-was-refused',
 };
 
 /** What a caller got who did something wrong, and what all readers read. */
@@ -82,21 +87,47 @@ test('no secret is read in logs, metrics, answers, messages or Redis, whatever g
     REDIS_URL: `redis://:${password}@127.0.0.1:${redis.port}`,
     MONITOR_DEADMAN_URL: `${origin}/ping/${secrets["address of the dead man's switch"]}`,
     MONITOR_DEADMAN_EVERY: '10s',
+    ...{ MONITOR_SECRET_KEY: secrets['key of the secrets'], MONITOR_CHANNEL_PRIVATE_NETWORKS: '127.0.0.0/8' },
   };
   const monitor = await startMonitor({ file, env: { ...fastSettings, ...settings } });
   onTestFinished(() => monitor.kill());
   const api = apiClient(monitor.url, secrets['API key']);
 
+  const make = (channel: object) => api.call('POST', '/api/channels', channel);
+  const gotify = { id: 'push', type: 'gotify', url: origin, token: secrets['token before'] };
+  const telegram = { id: 'push-away', type: 'telegram', url: `http://127.0.0.1:${closed}`, chat: '1' };
+  const made = [
+    await make(gotify),
+    await make({ ...telegram, token: secrets['token of a channel of the API that is away'] }),
+    await make({
+      ...gotify,
+      id: 'wrong',
+      limit: 'much',
+      token: secrets['token of a channel that was refused'],
+    }),
+  ];
+  expect(made.map(({ status }) => status)).toEqual([201, 201, 400]);
+  const over = await fetch(`${monitor.url}/api/channels/push`, {
+    method: 'PATCH',
+    headers: { 'x-api-key': secrets['API key'], 'if-match': '*', 'content-type': 'application/json' },
+    body: JSON.stringify({ token: secrets['token of a channel of the API'] }),
+  });
+  expect(over.status).toBe(200);
+
   const named = { serviceName: 'canary-service', environment: 'production', hostname: 'h1' };
   const instance = await startInstance([monitor.url], named, fastTimesMs.interval, secrets['API key']);
   await instance.die();
-  await eventually('every channel was tried, and two got through', async () => {
+  await eventually('every channel was tried, and three got through', async () => {
     const [incident] = await api.incidents();
     if (incident === undefined) return false;
     const rows = await api.notifications(incident.incidentId);
-    return rows.length === 5 && rows.every(({ attempts }) => attempts > 0) && mailbox.mails.length === 1;
+    return rows.length === 7 && rows.every(({ attempts }) => attempts > 0) && mailbox.mails.length === 1;
   });
-  const answers = [await exercise(monitor.url)];
+  expect(hook.requests.map((request) => request.headers['x-gotify-key'])).toContain(
+    secrets['token of a channel of the API'],
+  );
+  const ofApi = [...made, over, await api.call('POST', '/api/channels/push-away/test')];
+  const answers = [await exercise(monitor.url), ...(await Promise.all(ofApi.map((reply) => reply.text())))];
 
   // A password that is wrong now, connections that break, and commands that fail.
   await redis.client.config('SET', 'requirepass', 'other');
@@ -120,13 +151,18 @@ test('no secret is read in logs, metrics, answers, messages or Redis, whatever g
     ['config', 'check'],
     ['keys', 'list'],
     ['keys', 'revoke', 'canarykk'],
+    ['channels', 'preview', 'push', '--body'],
+    ['doctor'],
   ];
   for (const args of commands) answers.push(JSON.stringify(await runCommand(cwd, args, settings)));
   const tried = { ...settings, REDIS_URL: `redis://:${secrets['password tried']}@127.0.0.1:${redis.port}` };
   answers.push(JSON.stringify(await runCommand(cwd, ['keys', 'list'], { ...tried, LOG_LEVEL: 'trace' })));
 
   const stored = await textOfRedis(redis.client, redis.dir);
-  const sent = JSON.stringify([mailbox.mails, hook.requests.map(({ headers, body }) => [headers, body])]);
+  const sent = JSON.stringify([
+    mailbox.mails,
+    hook.requests.map(({ headers: { 'x-gotify-key': _, ...headers }, body }) => [headers, body]),
+  ]);
   expect(await monitor.stop()).toBe(0);
   // What is searched is really there, and the secrets were really used.
   expect(stored).toContain('canary-service');
