@@ -4,13 +4,17 @@ import { exampleKinds, exampleMessages } from '../channels/own-words/example-mes
 import { type MessagePreview, previewMessage } from '../channels/own-words/preview-message.ts';
 import { recordRequests } from '../channels/own-words/record-requests.ts';
 import type { ChannelConfig } from '../channels/registry.ts';
-import type { Config } from '../config/configuration.ts';
+import { isUuid } from '../domain/ids.ts';
 import type { MessageKind } from '../domain/message-kinds.ts';
 import type { Message } from '../domain/messages.ts';
+import type { RedisClient } from '../store/client/connect.ts';
+import { incidentIdsLike } from '../store/incidents/incident-ids-like.ts';
 import { messagesOfIncident } from '../store/notifications/messages-of-incident.ts';
-import { createPartitions } from '../store/partition.ts';
+import { createPartitions, type Partitions } from '../store/partition.ts';
+import { findChannel } from './find-channel.ts';
 import { requireConfig } from './require-config.ts';
 import { runWithRedis } from './run-with-redis.ts';
+import { shortId } from './short-id.ts';
 import type { Terminal } from './terminal.ts';
 
 interface Flags {
@@ -21,25 +25,29 @@ interface Flags {
   json?: true;
 }
 
-/** `channels preview`: what a channel of monitor.yaml would send. It sends nothing, and needs no running monitor. */
+/** `channels preview`: what a channel would send. It sends nothing, and needs no running monitor. */
 export function previewCommand(terminal: Terminal): Command {
   return new Command('preview')
-    .description('print the messages of a channel of monitor.yaml as they would be sent, and send nothing')
+    .description('print the messages of a channel as they would be sent, and send nothing')
     .argument('<channel>', 'its id')
     .addOption(
       new Option('--kind <kind>', 'the kind of message; without --incident: down').choices([
         ...new Set(exampleKinds),
       ]),
     )
-    .option('--incident <id>', 'the messages of this incident, as they are stored, instead of an example')
+    .option(
+      '--incident <id>',
+      'the messages of this incident (its id, or how it begins), as they are stored, instead of an example',
+    )
     .option('--html <file>', 'write the HTML of the first mail into a file')
     .option('--body', 'print the requests to the provider, without secrets')
     .option('--json', 'print JSON')
     .action(async (id: string, flags: Flags) => {
       const config = requireConfig(terminal);
       if (config === null) return;
-      const channel = config.channels.find((one) => one.id === id);
-      if (channel === undefined) return fail(terminal, describeUnknown(id, config));
+      const found = await findChannel(id, config);
+      if (found.kind === 'none') return fail(terminal, found.because);
+      const { channel } = found;
       const { incident } = flags;
       if (incident === undefined) {
         const kind = flags.kind ?? 'down';
@@ -54,15 +62,25 @@ export function previewCommand(terminal: Terminal): Command {
       await runWithRedis(
         terminal,
         async (client) => {
-          const stored = await messagesOfIncident(client, createPartitions(config.partitions), incident);
+          const partitions = createPartitions(config.partitions);
+          const ids = await wholeIds(client, partitions, incident);
+          if (ids.length > 1)
+            return fail(terminal, `Several incidents begin with "${incident}": ${ids.join(', ')}.`);
+          const stored = await messagesOfIncident(client, partitions, ids[0] ?? incident);
           const asked = stored.filter(({ kind }) => flags.kind === undefined || kind === flags.kind);
           if (asked.length === 0)
-            return fail(terminal, `No message of the incident "${incident}" is stored; give its whole id.`);
+            return fail(terminal, `No message of the incident "${incident}" is stored; run: incidents list`);
           await show(terminal, channel, asked, flags);
         },
         { config },
       );
     });
+}
+
+/** The incidents that a person means; none: it may be what stands in the place of one. */
+async function wholeIds(client: RedisClient, partitions: Partitions, given: string): Promise<string[]> {
+  if (isUuid(given) || !shortId.mayBe(given)) return [];
+  return incidentIdsLike(client, partitions, given);
 }
 
 async function show(
@@ -119,11 +137,6 @@ function indented(body: string): string {
   } catch {
     return body;
   }
-}
-
-function describeUnknown(id: string, { channels }: Config): string {
-  const ids = channels.map((one) => one.id).join(', ');
-  return `monitor.yaml has no channel "${id}"${ids === '' ? '' : `; it has ${ids}`}.`;
 }
 
 function fail(terminal: Terminal, text: string): void {

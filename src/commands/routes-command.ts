@@ -1,15 +1,20 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
+import type { Config } from '../config/configuration.ts';
+import type { ChannelEvent } from '../domain/channel-events.ts';
 import { type Need, needsOf } from '../domain/dependencies/dependency-rule.ts';
 import { writeDuration } from '../domain/duration.ts';
 import { isLabelName } from '../domain/labels.ts';
+import type { ServiceMatch } from '../domain/matches-service.ts';
 import { rulesFor } from '../domain/policy.ts';
 import { noReminding, type ReminderRules, type Reminding } from '../domain/reminding/reminder-rules.ts';
 import { remindingFor } from '../domain/reminding/reminding-for.ts';
 import { routeMessage } from '../domain/route-message.ts';
 import { type RoutedService, type RouteEvent, routeEvents } from '../domain/routing.ts';
 import { type Severity, severities, severityOf } from '../domain/severity.ts';
+import { readUsedChannels } from './read-used-channels.ts';
 import { renderRows } from './render-rows.ts';
 import { requireConfig } from './require-config.ts';
+import { runWithRedis } from './run-with-redis.ts';
 import type { Terminal } from './terminal.ts';
 
 interface Flags {
@@ -18,10 +23,22 @@ interface Flags {
   event: RouteEvent;
   severity?: Severity;
   at: number;
+  api?: true;
   json?: boolean;
 }
 
-/** `routes test`: who would be told. It reads the file alone, like `config check`: before a monitor uses it. */
+/** A channel, wherever it comes from; those of the file have no services of their own. */
+interface AskedChannel {
+  id: string;
+  type: string;
+  events?: readonly ChannelEvent[] | undefined;
+  match?: ServiceMatch | null;
+}
+
+/**
+ * `routes test`: who would be told. It reads the file alone, like `config check`: before a monitor uses it. Only if it is
+ * asked for the channels of the API it looks at what Redis has.
+ */
 export function routesCommand(terminal: Terminal, nowMs: number): Command {
   const test = new Command('test')
     .description('say which channels would be told of a service, by which route, and why others would not')
@@ -41,47 +58,60 @@ export function routesCommand(terminal: Terminal, nowMs: number): Command {
         .argParser(toTime)
         .default(nowMs, 'now'),
     )
+    .option('--api', 'also the channels that were made over the API, as Redis has them')
     .option('--json', 'print JSON')
-    .action((serviceName: string, flags: Flags) => {
+    .action(async (serviceName: string, flags: Flags) => {
       const config = requireConfig(terminal);
       if (config === null) return;
-      const { environment, label: labels, event, at: atMs, json } = flags;
-      const name = { serviceName, environment };
-      const rules = rulesFor(config.timing, config.policies, name);
-      const service = { ...name, labels, severity: flags.severity ?? severityOf(rules, labels) };
-      // An end follows its outage, and not the time.
-      const message = { service, events: [event] as const, atMs: event === 'resolved' ? null : atMs };
-      const channels = config.channels.map(({ id, type, events }) => ({ channelId: id, type, events }));
-      const routed = routeMessage(message, config.routes, channels);
-      // They follow an outage that nobody acknowledges, whatever time it is then.
-      const { reminders, escalation } =
-        event === 'down' ? remindingFor(service, config.routes, config.reminding) : noReminding;
-      const answers = channels.map(({ channelId, type }) => {
-        const found = routed.get(channelId);
-        const why = found?.kind === 'led' ? found.by : (found?.because ?? '');
-        const step = escalation.find((one) => one.channels.includes(channelId));
-        const later =
-          step === undefined ? '' : `; told after ${writeDuration(step.afterMs)} by the escalation`;
-        const told = found?.kind === 'led';
-        return { channelId, channelType: type, told, why: told ? why : `${why}${later}` };
-      });
-      const dependsOn = needsOf(service, config.dependencies);
-      if (json) {
-        const at = new Date(atMs).toISOString();
-        return terminal.out(
-          `${JSON.stringify({ service, event, at, channels: answers, dependsOn, reminders, escalation })}\n`,
-        );
-      }
-      terminal.out(`${describe(service, event, atMs)}\n`);
-      terminal.out(`${describeNeeds(dependsOn)}\n`);
-      const rows = answers.map(({ channelId, channelType, told, why }) => [
-        ...[channelId, channelType, told ? 'yes' : 'no', why],
-      ]);
-      terminal.out(
-        rows.length === 0 ? 'There are no channels.\n' : renderRows(['CHANNEL', 'TYPE', 'TOLD', 'WHY'], rows),
+      if (flags.api !== true) return tell(config, config.channels, serviceName, flags);
+      await runWithRedis(
+        terminal,
+        async (client) => tell(config, await readUsedChannels(client, config), serviceName, flags),
+        { config },
       );
-      if (event === 'down') terminal.out(`\n${describeReminding({ reminders, escalation })}`);
     });
+
+  function tell(config: Config, asked: readonly AskedChannel[], serviceName: string, flags: Flags): void {
+    const { environment, label: labels, event, at: atMs, json } = flags;
+    const name = { serviceName, environment };
+    const rules = rulesFor(config.timing, config.policies, name);
+    const service = { ...name, labels, severity: flags.severity ?? severityOf(rules, labels) };
+    // An end follows its outage, and not the time.
+    const message = { service, events: [event] as const, atMs: event === 'resolved' ? null : atMs };
+    const channels = asked.map(({ id, type, events, match }) => ({
+      ...{ channelId: id, type, events },
+      ...(match == null ? {} : { match }),
+    }));
+    const routed = routeMessage(message, config.routes, channels);
+    // They follow an outage that nobody acknowledges, whatever time it is then.
+    const { reminders, escalation } =
+      event === 'down' ? remindingFor(service, config.routes, config.reminding) : noReminding;
+    const answers = channels.map(({ channelId, type }) => {
+      const found = routed.get(channelId);
+      const why = found?.kind === 'led' ? found.by : (found?.because ?? '');
+      const step = escalation.find((one) => one.channels.includes(channelId));
+      const later = step === undefined ? '' : `; told after ${writeDuration(step.afterMs)} by the escalation`;
+      const told = found?.kind === 'led';
+      return { channelId, channelType: type, told, why: told ? why : `${why}${later}` };
+    });
+    const dependsOn = needsOf(service, config.dependencies);
+    if (json) {
+      const at = new Date(atMs).toISOString();
+      return terminal.out(
+        `${JSON.stringify({ service, event, at, channels: answers, dependsOn, reminders, escalation })}\n`,
+      );
+    }
+    terminal.out(`${describe(service, event, atMs)}\n`);
+    terminal.out(`${describeNeeds(dependsOn)}\n`);
+    const rows = answers.map(({ channelId, channelType, told, why }) => [
+      ...[channelId, channelType, told ? 'yes' : 'no', why],
+    ]);
+    terminal.out(
+      rows.length === 0 ? 'There are no channels.\n' : renderRows(['CHANNEL', 'TYPE', 'TOLD', 'WHY'], rows),
+    );
+    if (event === 'down') terminal.out(`\n${describeReminding({ reminders, escalation })}`);
+  }
+
   return new Command('routes').description('test the routes of monitor.yaml').addCommand(test);
 }
 
