@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { alertmanagerAlert } from '../../src/channels/alertmanager/message.ts';
 import { mailOf } from '../../src/channels/email/message.ts';
+import { alertRequests } from '../../src/channels/jsm/message.ts';
 import { pagerdutyEvents } from '../../src/channels/pagerduty/message.ts';
 import { slackBody } from '../../src/channels/slack/message.ts';
+import { splunkOnCallMessage } from '../../src/channels/splunk-on-call/message.ts';
 import { webhookBody } from '../../src/channels/webhook/message.ts';
 import { alertOf } from '../../src/channels/wording/alert-of.ts';
 import { formatMessage } from '../../src/channels/wording/format-message.ts';
+import { offeredActs } from '../../src/channels/wording/offered-acts.ts';
 import type { GroupMessage } from '../../src/domain/failure-domains/group-message.ts';
 
 const groupId = '00000000-0000-8000-8000-000000000007';
@@ -54,6 +57,34 @@ describe('a message of an outage group', () => {
       lastSeen: [],
       linkText: 'Open the incidents',
     });
+  });
+
+  test('that somebody works on all says who, is silent, ends a call, and asks nobody any more', () => {
+    const mine = (name: string, acknowledgedBy = 'ada') => ({ ...service(name), acknowledgedBy });
+    const acknowledged = groupMessage({
+      ...{ stage: 'acknowledged', services: [mine('cart'), mine('mail'), service('back', true)] },
+      acknowledgeUrl: 'https://monitor.example/acknowledge/x',
+    });
+    expect(formatMessage(acknowledged)).toMatchObject({
+      subject: '[Acknowledged] Host h7: ada works on the outage',
+      facts: expect.arrayContaining([{ name: 'Acknowledged', value: 'by ada' }]),
+    });
+    expect(formatMessage(acknowledged)).not.toHaveProperty('acknowledgeUrl');
+    expect(offeredActs(acknowledged)).toEqual([]);
+    expect(pagerdutyEvents(acknowledged, 'key')).toEqual([
+      { routing_key: 'key', event_action: 'acknowledge', dedup_key: groupId },
+    ]);
+    expect(alertRequests(acknowledged)).toMatchObject([{ path: expect.stringContaining('/acknowledge?') }]);
+    expect(splunkOnCallMessage(acknowledged)).toMatchObject({ message_type: 'ACKNOWLEDGEMENT' });
+    const some = groupMessage({
+      stage: 'changed',
+      services: [mine('cart'), mine('mail', 'bob'), service('web')],
+    });
+    expect(formatMessage(some).facts.filter(({ name }) => name === 'Acknowledged')).toEqual([
+      { name: 'Acknowledged', value: 'by ada: cart (production)' },
+      { name: 'Acknowledged', value: 'by bob: mail (production)' },
+    ]);
+    expect(offeredActs(some)).toEqual(['acknowledge']);
   });
 
   test('does not say that a service is heard again whose incident somebody resolved while it was silent', () => {

@@ -28,7 +28,11 @@ export function createTellGroup(parts: {
 
   return async function tellGroup(kept, due) {
     const followsUp = (channelId: string) => channels.get(channelId)?.followsUp ?? false;
-    const planned = planGroupMessages(kept, due, followsUp);
+    const isToldWhoActs = (channelId: string) => {
+      const channel = channels.get(channelId);
+      return channel?.isPager === true || channel?.changes === true;
+    };
+    const planned = planGroupMessages(kept, due, followsUp, isToldWhoActs);
     const rows = planned.map((message) => rowOf(message, due.atMs));
     await planRows(parts, rows);
     return Object.fromEntries(planned.map(({ channelId, told }) => [channelId, told]));

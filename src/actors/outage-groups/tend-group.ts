@@ -98,6 +98,8 @@ function afterTurn(kept: KeptGroup, turn: GroupTurn, nowMs: number): KeptGroup {
   switch (turn.kind) {
     case 'edit':
       return keptGroup.withMessage(after, 'changed', nowMs);
+    case 'answer':
+      return keptGroup.withMessage(after, 'acknowledged', nowMs);
     case 'remind':
       return keptGroup.withMessage(after, 'reminder', nowMs);
     case 'end':

@@ -1,5 +1,5 @@
 import type { Message } from '../../domain/messages.ts';
-import { alertOf } from '../wording/alert-of.ts';
+import { alertOf, isAcknowledgement } from '../wording/alert-of.ts';
 import { cleanText } from '../wording/clean-text.ts';
 import { defuse } from '../wording/defuse.ts';
 import { detailLines } from '../wording/detail-lines.ts';
@@ -47,7 +47,7 @@ export function alertRequests(message: Message): AlertRequest[] {
   });
   const create = (): AlertRequest => ({ path: '/v2/alerts', body: { alias, ...contentOf(message) } });
   if (message.kind === 'test') return [create(), change('close')];
-  if (message.kind === 'acknowledged') return [change('acknowledge')];
+  if (isAcknowledgement(message)) return [change('acknowledge')];
   return [alertOf(message).isOver ? change('close') : create()];
 }
 

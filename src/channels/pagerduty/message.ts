@@ -1,5 +1,5 @@
 import type { Message } from '../../domain/messages.ts';
-import { alertOf } from '../wording/alert-of.ts';
+import { alertOf, isAcknowledgement } from '../wording/alert-of.ts';
 import { cleanText } from '../wording/clean-text.ts';
 import { formatMessage } from '../wording/format-message.ts';
 import { pagerSeverityOf } from '../wording/pager-severity.ts';
@@ -32,7 +32,7 @@ export function pagerdutyEvents(message: Message, routingKey: string): object[] 
 }
 
 function actionOf(message: Message): Action {
-  if (message.kind === 'acknowledged') return 'acknowledge';
+  if (isAcknowledgement(message)) return 'acknowledge';
   return alertOf(message).isOver ? 'resolve' : 'trigger';
 }
 

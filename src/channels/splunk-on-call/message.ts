@@ -1,5 +1,5 @@
 import type { Message } from '../../domain/messages.ts';
-import { alertOf } from '../wording/alert-of.ts';
+import { alertOf, isAcknowledgement } from '../wording/alert-of.ts';
 import { cleanText } from '../wording/clean-text.ts';
 import { detailLines } from '../wording/detail-lines.ts';
 import { fitLine, fitLines } from '../wording/fit-lines.ts';
@@ -24,7 +24,7 @@ export function splunkOnCallMessage(message: Message): object {
   const lines = [words.summary, ...detailLines(words), `id ${cleanText(message.notificationId)}`];
   return {
     // Who was called is not called on.
-    message_type: message.kind === 'acknowledged' ? 'ACKNOWLEDGEMENT' : types[toneOf(message)],
+    message_type: isAcknowledgement(message) ? 'ACKNOWLEDGEMENT' : types[toneOf(message)],
     entity_id: alertOf(message).key,
     entity_display_name: fitLine(words.subject, { maxLength: limits.name }),
     state_message: fitLines(lines, message.url, { maxLength: limits.message }),

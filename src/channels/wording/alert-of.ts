@@ -8,6 +8,11 @@ export interface Alert {
   isOver: boolean;
 }
 
+/** Whether it says that somebody works on its alert. */
+export function isAcknowledgement(message: Message): boolean {
+  return message.kind === 'acknowledged' || ('stage' in message && message.stage === 'acknowledged');
+}
+
 /** Which alert a message is about, for receivers that keep them. */
 export function alertOf(message: Message): Alert {
   const isOver = toneOf(message) === 'good';

@@ -28,12 +28,15 @@ export function formatGroup(message: GroupMessage): Wording {
         'Resolved by hand',
         services.filter(({ isClosed }) => isClosed === true),
       ),
+      ...acknowledgedIn(down),
       ...(weakened > 0
         ? [{ name: 'Weakened', value: weakened === 1 ? '1 service' : `${weakened} services` }]
         : []),
     ],
     lastSeen: [],
-    ...(message.acknowledgeUrl === undefined ? {} : { acknowledgeUrl: message.acknowledgeUrl }),
+    ...(message.acknowledgeUrl === undefined || isAcknowledged(message)
+      ? {}
+      : { acknowledgeUrl: message.acknowledgeUrl }),
     linkText: 'Open the incidents',
   };
 }
@@ -41,10 +44,29 @@ export function formatGroup(message: GroupMessage): Wording {
 const labels: Record<GroupMessage['stage'], string> = {
   opened: 'Down',
   changed: 'Update',
+  acknowledged: 'Acknowledged',
   reminder: 'Still down',
   escalation: 'Escalation',
   over: 'Resolved',
 };
+
+/** Whether somebody works on all that is Down of it. */
+export function isAcknowledged({ services }: GroupMessage): boolean {
+  const open = services.filter(({ isBack, isToldAlone }) => !isBack && !isToldAlone);
+  return open.length > 0 && open.every(({ acknowledgedBy }) => acknowledgedBy !== undefined);
+}
+
+/** Who works on which of these; the names are left out where one person works on all. */
+function acknowledgedIn(down: readonly GroupedService[]): Fact[] {
+  const byPerson = Map.groupBy(down, ({ acknowledgedBy }) => acknowledgedBy);
+  const isOne = byPerson.size === 1;
+  return [...byPerson].flatMap(([by, services]) => {
+    if (by === undefined) return [];
+    const person = `by ${cleanText(by)}`;
+    const value = isOne ? person : `${person}: ${namesOf(services)}`;
+    return [{ name: 'Acknowledged', value: cleanText(value, longestFact) }];
+  });
+}
 
 /** No fact is longer, whatever failed. */
 const longestFact = 1_500;
@@ -52,11 +74,18 @@ const longestFact = 1_500;
 function subjectOf(message: GroupMessage, name: string): string {
   const { stage, cause, silent, members } = message;
   if (stage === 'over') return `${name}: the outage is over`;
+  if (stage === 'acknowledged') return `${name}: ${workingOn(message)} on the outage`;
   const length = stage === 'escalation' ? `, for ${lengthOf(message)}` : '';
   const count = `${silent} of ${members} instances${length}`;
   if (cause.kind === 'everything')
     return `${Math.floor((100 * silent) / members)} % of all instances are silent: ${count}`;
   return `${name} ${cause.values.length === 1 ? 'is' : 'are'} silent: ${count}`;
+}
+
+function workingOn({ services }: GroupMessage): string {
+  const people = [...new Set(services.flatMap(({ acknowledgedBy }) => acknowledgedBy ?? []))];
+  const [first = 'somebody', ...more] = people.map((by) => cleanText(by));
+  return more.length === 0 ? `${first} works` : `${first} and ${more.length} more work`;
 }
 
 function summaryOf(message: GroupMessage, cause: string): string {

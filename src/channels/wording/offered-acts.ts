@@ -1,5 +1,6 @@
 import type { MessageKind } from '../../domain/message-kinds.ts';
 import type { Message } from '../../domain/messages.ts';
+import { isAcknowledged as isGroupAcknowledged } from './format-group.ts';
 
 /** What people may do about an outage with a button of its message. */
 export type OfferedAct = 'acknowledge' | 'silence';
@@ -15,7 +16,8 @@ const isOver: readonly MessageKind[] = ['recovering', 'resolved'];
 
 /** The acts that a message offers, for channels with buttons; what is over offers none. */
 export function offeredActs(message: Message): OfferedAct[] {
-  if ('groupId' in message) return message.stage === 'over' ? [] : ['acknowledge'];
+  if ('groupId' in message)
+    return message.stage === 'over' || isGroupAcknowledged(message) ? [] : ['acknowledge'];
   const isAcknowledged = 'acknowledgedBy' in message && message.acknowledgedBy !== undefined;
   if (isAcknowledged) return isOver.includes(message.kind) ? [] : ['silence'];
   return unanswered.includes(message.kind) ? ['acknowledge', 'silence'] : [];

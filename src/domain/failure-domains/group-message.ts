@@ -3,10 +3,11 @@ import type { GroupMessageKind } from '../message-kinds.ts';
 import type { Cause } from './cause.ts';
 
 /**
- * `opened`: its first message to a channel; `changed`: more is Down, or fewer; `reminder`: it goes on; `escalation`: the
+ * `opened`: its first message to a channel; `changed`: more is Down, or fewer; `acknowledged`: somebody works
+ * on all of it; `reminder`: it goes on; `escalation`: the
  * same, to a channel that is told because nobody has acknowledged; `over`: its end.
  */
-export type GroupStage = 'opened' | 'changed' | 'reminder' | 'escalation' | 'over';
+export type GroupStage = 'opened' | 'changed' | 'acknowledged' | 'reminder' | 'escalation' | 'over';
 
 /** A service that is Down because of the cause. */
 export interface GroupedService extends ServiceName {
@@ -18,6 +19,8 @@ export interface GroupedService extends ServiceName {
   isClosed?: true;
   /** Whether it has a message of its own, because it is not back though most are. */
   isToldAlone: boolean;
+  /** Who works on it; absent: nobody, or it was written by an older version. */
+  acknowledgedBy?: string;
 }
 
 /** What a channel may say of an outage group: one message for incidents with one cause. */

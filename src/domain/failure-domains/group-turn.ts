@@ -9,6 +9,8 @@ const mostlyBackShare = 0.9;
 /** What is due for a group. */
 export type GroupTurn =
   | { kind: 'edit'; atMs: number }
+  /** Somebody works on all that is open of it. */
+  | { kind: 'answer'; atMs: number }
   /** The message that names every service. */
   | { kind: 'remind'; atMs: number }
   /** Most are back, this one is not: it gets its own message. */
@@ -19,7 +21,8 @@ export type GroupTurn =
 export interface GroupStanding {
   silent: number;
   over: ReadonlySet<string>;
-  acknowledged: ReadonlySet<string>;
+  /** By whom. */
+  acknowledged: ReadonlyMap<string, string>;
   /** Of those that are over, the ones that somebody resolved although the service is not heard again; absent: none. */
   closed?: ReadonlySet<string>;
 }
@@ -35,15 +38,18 @@ export function withStanding(
     withIncident(one, {
       isOver: over.has(one.incidentId),
       isAcknowledged: acknowledged.has(one.incidentId),
+      acknowledgedBy: acknowledged.get(one.incidentId),
       isClosed: closed.has(one.incidentId),
     }),
   );
+  const isAnswered = isAllAcknowledged(incidents);
   const isChanged =
     silent !== group.silent || incidents.some((one, index) => one.isOver !== group.incidents[index]?.isOver);
   return {
     ...group,
     silent,
     incidents,
+    ...(group.isAnswered === true ? { isAnswered } : {}),
     mostlyBackAtMs: isMostlyBack ? (group.mostlyBackAtMs ?? nowMs) : null,
     isChanged: group.isChanged || isChanged,
   };
@@ -51,11 +57,26 @@ export function withStanding(
 
 function withIncident(
   one: GroupedIncident,
-  now: Required<Pick<GroupedIncident, 'isOver' | 'isAcknowledged' | 'isClosed'>>,
+  {
+    acknowledgedBy: by,
+    ...now
+  }: Required<Pick<GroupedIncident, 'isOver' | 'isAcknowledged' | 'isClosed'>> & {
+    acknowledgedBy: string | undefined;
+  },
 ): GroupedIncident {
-  const { isOver, isAcknowledged = false, isClosed = false } = one;
-  const isSame = isOver === now.isOver && isAcknowledged === now.isAcknowledged && isClosed === now.isClosed;
-  return isSame ? one : { ...one, ...now };
+  const { isOver, isAcknowledged = false, isClosed = false, acknowledgedBy } = one;
+  const isSame =
+    isOver === now.isOver &&
+    isAcknowledged === now.isAcknowledged &&
+    acknowledgedBy === by &&
+    isClosed === now.isClosed;
+  return isSame ? one : { ...one, ...now, ...(by === undefined ? {} : { acknowledgedBy: by }) };
+}
+
+/** Whether somebody works on all that is Down of it and has no message of its own; what is over asks for nobody. */
+function isAllAcknowledged(incidents: readonly GroupedIncident[]): boolean {
+  const open = incidents.filter(({ isOver, isToldAlone }) => !isOver && !isToldAlone);
+  return open.length > 0 && open.every(({ isAcknowledged = false }) => isAcknowledged);
 }
 
 /** The next turn of a group if nothing changes until then; null: none. A turn is due when its time has come. */
@@ -70,6 +91,8 @@ export function nextGroupTurn(group: OutageGroup): GroupTurn | null {
   }
   const remindAtMs = whenReminded(group);
   if (remindAtMs !== null) turns.push({ kind: 'remind', atMs: remindAtMs });
+  if (group.isAnswered !== true && isAllAcknowledged(group.incidents))
+    turns.push({ kind: 'answer', atMs: group.toldAtMs });
   if (group.isChanged) turns.push({ kind: 'edit', atMs: group.toldAtMs + editEveryMs });
   return turns.sort((a, b) => a.atMs - b.atMs)[0] ?? null;
 }
@@ -84,6 +107,8 @@ export function takeGroupTurn(group: OutageGroup, turn: GroupTurn, nowMs: number
         ...{ ...group, toldAtMs: nowMs, isChanged: false, isReminded: true },
         reminders: { count: remindersOf(group).count + 1, lastAtMs: nowMs },
       };
+    case 'answer':
+      return { ...group, isAnswered: true };
     case 'tell-alone': {
       const { incidentId } = turn.incident;
       const incidents = group.incidents.map((one) =>

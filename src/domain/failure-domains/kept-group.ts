@@ -27,7 +27,7 @@ export interface ToldToChannel {
 
 /** What is to be done before the next turn of a group; whoever takes over from a worker that died does it again. */
 export type GroupDue =
-  | { kind: 'message'; stage: 'changed' | 'reminder' | 'over'; name: string; atMs: number }
+  | { kind: 'message'; stage: 'changed' | 'acknowledged' | 'reminder' | 'over'; name: string; atMs: number }
   /** `to`: the only channel that it is for. */
   | { kind: 'message'; stage: 'escalation'; name: string; atMs: number; to: string }
   | { kind: 'alone'; incident: GroupedIncident };
@@ -88,7 +88,11 @@ export const keptGroup = {
     return { ...kept, group: withStanding(kept.group, found, nowMs) };
   },
 
-  withMessage(kept: KeptGroup, stage: 'changed' | 'reminder' | 'over', atMs: number): KeptGroup {
+  withMessage(
+    kept: KeptGroup,
+    stage: 'changed' | 'acknowledged' | 'reminder' | 'over',
+    atMs: number,
+  ): KeptGroup {
     const messages = kept.messages + 1;
     return { ...kept, messages, due: { kind: 'message', stage, name: `group ${messages}`, atMs } };
   },

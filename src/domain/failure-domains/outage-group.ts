@@ -20,6 +20,8 @@ export interface GroupedIncident {
   isClosed?: boolean;
   /** Whether somebody works on it: then nobody is reminded of it. Absent: nobody does, as far as is known. */
   isAcknowledged?: boolean;
+  /** Who. Absent: nobody does, or an older program wrote it. */
+  acknowledgedBy?: string;
 }
 
 /** Incidents with one cause. Only messages are put together; each incident remains what it is. */
@@ -46,6 +48,8 @@ export interface OutageGroup {
   isChanged: boolean;
   /** Whether a reminder was sent. */
   isReminded: boolean;
+  /** Whether it was told that somebody works on all that is open of it. Absent: it was not. */
+  isAnswered?: boolean;
   /** How many, and when the last was; absent: none was, or an older program wrote it. */
   reminders?: { count: number; lastAtMs: number };
 }

@@ -22,6 +22,8 @@ export function planGroupMessages(
   kept: KeptGroup,
   due: Extract<GroupDue, { kind: 'message' }>,
   followsUp: (channelId: string) => boolean,
+  /** Whether it shows who acknowledged, or stops calling people then. */
+  isToldWhoActs: (channelId: string) => boolean = () => false,
 ): PlannedGroupMessage[] {
   const cause = causeKey(kept.group.cause);
   // Where each of its incidents was told by itself, the group is no news.
@@ -30,16 +32,22 @@ export function planGroupMessages(
     due.stage === 'escalation'
       ? new Set([due.to])
       : new Set([...Object.keys(kept.told), ...unsaid.flatMap((incident) => incident.channels)]);
+  /** Whether this stage tells a channel something, which may know of as many incidents already. */
+  const isFor = (channelId: string, isSame: boolean): boolean => {
+    if (due.stage === 'reminder') return !keptGroup.wasJustEscalated(kept, channelId, due.atMs);
+    if (due.stage === 'acknowledged') return isToldWhoActs(channelId);
+    return due.stage !== 'changed' || !isSame || followsUp(channelId);
+  };
   return [...channels].sort().flatMap((channelId) => {
     const before = kept.told[channelId];
     const named = keptGroup.namedIn(kept, channelId);
     const told = { last: due.name, incidents: named.length, cause };
+    const isFirst = before === undefined;
     // The end of what it never heard of is no news.
-    if (before === undefined && (due.stage === 'over' || named.length === 0)) return [];
-    if (due.stage === 'reminder' && keptGroup.wasJustEscalated(kept, channelId, due.atMs)) return [];
+    if (isFirst && (named.length === 0 || due.stage === 'over' || due.stage === 'acknowledged')) return [];
     const isSame = before?.incidents === named.length && before.cause === cause;
-    if (due.stage === 'changed' && isSame && !followsUp(channelId)) return [];
-    const stage = before === undefined && due.stage !== 'escalation' ? 'opened' : due.stage;
+    if (!isFor(channelId, isSame)) return [];
+    const stage = isFirst && due.stage !== 'escalation' ? 'opened' : due.stage;
     return [
       { channelId, after: before?.last ?? null, message: messageOf(kept, channelId, stage, due.atMs), told },
     ];
@@ -69,9 +77,10 @@ function messageOf(
     services: keptGroup
       .namedIn(kept, channelId)
       .slice(0, mostServices)
-      .map(({ incidentId, serviceId, serviceName, environment, isOver, isToldAlone, isClosed = false }) => ({
+      .map(({ incidentId, serviceId, serviceName, environment, isOver, isToldAlone, ...more }) => ({
         ...{ incidentId, serviceId, serviceName, environment },
-        ...{ isBack: isOver, isToldAlone, ...(isClosed ? { isClosed } : {}) },
+        ...{ isBack: isOver, isToldAlone, ...(more.isClosed === true ? { isClosed: true } : {}) },
+        ...(more.acknowledgedBy === undefined ? {} : { acknowledgedBy: more.acknowledgedBy }),
       })),
     weakened: group.weakenedServiceIds.length,
     notExplained: notExplained

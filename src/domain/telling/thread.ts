@@ -26,7 +26,10 @@ export const longestReference = 512;
 function isSilent({ kind, message, digestId }: ThreadRow): boolean {
   // Its digest rings.
   if (digestId !== undefined) return true;
-  return silent.includes(kind) || ('stage' in message && message.stage === 'changed');
+  return (
+    silent.includes(kind) ||
+    ('stage' in message && (message.stage === 'changed' || message.stage === 'acknowledged'))
+  );
 }
 
 type ThreadRow = Pick<Notification, 'kind' | 'message' | 'digestId' | 'createdAtMs'>;

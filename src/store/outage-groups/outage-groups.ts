@@ -46,7 +46,12 @@ export function createOutageGroups(
     const found = texts.map((text) => (text === null ? null : toIncident(text)));
     return {
       over: new Set(ids.filter((_, i) => found[i]?.state !== 'open')),
-      acknowledged: new Set(ids.filter((_, i) => found[i] != null && found[i].acknowledged !== null)),
+      acknowledged: new Map(
+        ids.flatMap((id, i) => {
+          const by = found[i]?.acknowledged?.by;
+          return by === undefined ? [] : [[id, by] as const];
+        }),
+      ),
       closed: new Set(
         ids.filter((_, i) => found[i]?.state === 'resolved' && found[i].recoveredAtMs === null),
       ),

@@ -5,7 +5,7 @@ import {
   takeGroupTurn,
   withStanding,
 } from '../../../src/domain/failure-domains/group-turn.ts';
-import { openGroup } from '../../../src/domain/failure-domains/outage-group.ts';
+import { type OutageGroup, openGroup } from '../../../src/domain/failure-domains/outage-group.ts';
 import { createIds } from '../../../src/domain/ids.ts';
 
 const ids = createIds((text) => hash('sha256', text, 'buffer'));
@@ -32,7 +32,7 @@ const opened = openGroup(
 const standing = (over: string[], acknowledged: string[]) =>
   withStanding(
     opened,
-    { silent: 10, over: new Set(over), acknowledged: new Set(acknowledged) },
+    { silent: 10, over: new Set(over), acknowledged: new Map(acknowledged.map((id) => [id, 'ada'])) },
     openedAtMs + 1_000,
   );
 
@@ -53,8 +53,26 @@ describe('reminders of a group', () => {
     const some = standing([], ['of cart']);
     expect(nextGroupTurn(some)?.kind).toBe('remind');
     expect(some.isChanged).toBe(false);
-    expect(nextGroupTurn(standing([], ['of cart', 'of mail']))).toBeNull();
-    expect(nextGroupTurn({ ...standing(['of mail'], ['of cart']), isChanged: false })).toBeNull();
+    const next = (group: OutageGroup) => nextGroupTurn({ ...group, isChanged: false, isAnswered: true });
+    expect(next(standing([], ['of cart', 'of mail']))).toBeNull();
+    expect(next(standing(['of mail'], ['of cart']))).toBeNull();
+  });
+
+  test('end with it being told once, at once, that somebody works on all of it', () => {
+    const all = standing([], ['of cart', 'of mail']);
+    expect(all.incidents.map(({ acknowledgedBy }) => acknowledgedBy)).toEqual(['ada', 'ada']);
+    const turn = nextGroupTurn(all);
+    expect(turn).toEqual({ kind: 'answer', atMs: openedAtMs });
+    const told = turn === null ? all : takeGroupTurn(all, turn, openedAtMs + 1_000);
+    expect(nextGroupTurn(told)).toBeNull();
+    // Another service falls Down, and then somebody works on that one too.
+    const joined = { ...told, incidents: [...told.incidents, incident('shop')] };
+    const look = { silent: 10, over: new Set<string>() };
+    const work = (...ids: string[]) => new Map(ids.map((id) => [id, 'ada']));
+    const more = withStanding(joined, { ...look, acknowledged: work('of cart', 'of mail') }, openedAtMs);
+    expect(nextGroupTurn(more)?.kind).toBe('remind');
+    const again = { ...look, acknowledged: work('of cart', 'of mail', 'of shop') };
+    expect(nextGroupTurn(withStanding(more, again, openedAtMs))?.kind).toBe('answer');
   });
 
   test('go on after the one that an older program sent', () => {

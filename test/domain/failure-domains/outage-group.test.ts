@@ -53,7 +53,7 @@ const opened = (cause = found('h7', 10), incidents = [incident('cart'), incident
   openGroup(cause, incidents, ids, openedAtMs);
 
 const standing = (group: OutageGroup, silent: number, nowMs: number, over: ReadonlySet<string> = noneOver) =>
-  withStanding(group, { silent, over, acknowledged: noneOver }, nowMs);
+  withStanding(group, { silent, over, acknowledged: new Map() }, nowMs);
 
 describe('an outage group', () => {
   test('has an id from its cause and its start, in the first partition', () => {

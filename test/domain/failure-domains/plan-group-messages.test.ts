@@ -56,6 +56,21 @@ describe('the messages of a group', () => {
     expect(plan(kept([incident('cart')], { told: both }))).toEqual({ hook: 'changed: cart' });
   });
 
+  test('that somebody works on all are for who shows it, and was told of the group', () => {
+    const both = kept([incident('cart', { acknowledgedBy: 'ada' })], {
+      told: { hook: told(1), pager: told(1) },
+    });
+    const group = keptGroup.withMessage(both, 'acknowledged', 6_000);
+    if (group.due?.kind !== 'message') throw new Error('no message is due');
+    const planned = planGroupMessages(
+      group,
+      group.due,
+      () => true,
+      (id) => ['pager', 'mail'].includes(id),
+    );
+    expect(planned).toMatchObject([{ channelId: 'pager', message: { stage: 'acknowledged', services: [] } }]);
+  });
+
   test('follow when the cause is a wider one', () => {
     const group = kept([incident('cart')], { told: { mail: told(1, 'another') } });
     expect(plan(group)['mail']).toBe('changed: cart');
@@ -127,6 +142,6 @@ test('of a large group the ids of some instances are kept, and its numbers are o
   );
   expect(large.group.instanceIds.size).toBe(2_000);
   expect(keptGroup.counts(large)).toEqual({ silent: 5_000, members: 8_000 });
-  const half = keptGroup.standing(large, { silent: 1_000, over: new Set(), acknowledged: new Set() }, 1);
+  const half = keptGroup.standing(large, { silent: 1_000, over: new Set(), acknowledged: new Map() }, 1);
   expect(keptGroup.counts(half)).toEqual({ silent: 2_500, members: 8_000 });
 });
