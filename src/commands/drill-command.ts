@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { formatDuration, parseDuration } from '../domain/duration.ts';
 import type { AskMonitor } from './ask-monitor.ts';
 import { hearSignals } from './hear-signals.ts';
@@ -42,7 +42,9 @@ export function drillCommand(parts: MonitorCommandParts): Command {
     },
   )
     .argument('<channel>', 'its id')
-    .option('--wait <duration>', 'how long to wait, such as 15m', toMs, 15 * 60_000);
+    .addOption(
+      new Option('--wait <duration>', 'how long to wait').argParser(toMs).default(15 * 60_000, '15m'),
+    );
 }
 
 /** The drill when it was confirmed, or as it was last seen. */

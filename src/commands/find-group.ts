@@ -8,23 +8,21 @@ import type { Incident, OutageGroup } from './wire.ts';
 /** As far back as an abbreviated id is looked for. */
 const mostGroups = 1_000;
 
-/** The outage groups that have this id, or this beginning of it. */
-async function groupsLike(ask: AskMonitor, given: string): Promise<OutageGroup[]> {
+async function newestGroups(ask: AskMonitor): Promise<OutageGroup[]> {
   const { items } = await listAll<OutageGroup>(ask, '/api/outage-groups', {}, mostGroups);
-  return items.filter(({ outageGroupId }) => outageGroupId.startsWith(given.toLowerCase()));
+  return items;
 }
 
 /** An outage group by its id, or by enough of its beginning. */
 export async function findGroup(ask: AskMonitor, given: string): Promise<OutageGroup> {
   if (isUuid(given)) return ask('GET', `/api/outage-groups/${given}`);
   shortId.require(given, 'an outage group');
-  const found = await groupsLike(ask, given);
-  if (found.length === 1 && found[0] !== undefined) return found[0];
-  if (found.length === 0) throw new Error(`There is no outage group "${given}…"; run: groups`);
-  const ids = found.map(
-    ({ outageGroupId, cause, startedAt }) => `  ${outageGroupId}  ${cause}  ${startedAt}`,
-  );
-  throw new Error(`Several outage groups begin with "${given}"; give more of the id:\n${ids.join('\n')}`);
+  return shortId.pick(await newestGroups(ask), given, {
+    what: 'outage group',
+    idOf: ({ outageGroupId }) => outageGroupId,
+    describe: ({ cause, startedAt }) => `${cause}  ${startedAt}`,
+    more: '; run: groups',
+  });
 }
 
 /** What an id that a person gave means: one incident, or the incidents of an outage group. */
@@ -35,7 +33,9 @@ export async function findIncidentOrGroup(ask: AskMonitor, given: string): Promi
   try {
     return { kind: 'incident', incident: await findIncident(ask, given) };
   } catch (error) {
-    const [group, ...others] = shortId.mayBe(given) ? await groupsLike(ask, given) : [];
+    const groups = shortId.mayBe(given) ? await newestGroups(ask) : [];
+    const isMeant = ({ outageGroupId }: OutageGroup) => outageGroupId.startsWith(given.toLowerCase());
+    const [group, ...others] = groups.filter(isMeant);
     if (group === undefined || others.length > 0) throw error;
     return { kind: 'group', group };
   }

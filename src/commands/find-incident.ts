@@ -12,17 +12,13 @@ export async function findIncident(ask: AskMonitor, given: string): Promise<Inci
   if (isUuid(given)) return ask<Incident>('GET', `/api/incidents/${given}`);
   shortId.require(given, 'an incident');
   const { items } = await listAll<Incident>(ask, '/api/incidents', {}, mostIncidents);
-  const found = items.filter(({ incidentId }) => incidentId.startsWith(given.toLowerCase()));
-  if (found.length === 1 && found[0] !== undefined)
-    return ask('GET', `/api/incidents/${found[0].incidentId}`);
-  if (found.length === 0)
-    throw new Error(
-      `There is no incident "${given}…" among the newest ${mostIncidents}; run: incidents list`,
-    );
-  const ids = found.map(
-    (one) => `  ${one.incidentId}  ${one.serviceName} (${one.environment})  ${one.startedAt}`,
-  );
-  throw new Error(`Several incidents begin with "${given}"; give more of the id:\n${ids.join('\n')}`);
+  const found = shortId.pick(items, given, {
+    what: 'incident',
+    idOf: ({ incidentId }) => incidentId,
+    describe: ({ serviceName, environment, startedAt }) => `${serviceName} (${environment})  ${startedAt}`,
+    more: ` among the newest ${mostIncidents}; run: incidents list`,
+  });
+  return ask('GET', `/api/incidents/${found.incidentId}`);
 }
 
 /** The latest incident of a service, by its name; of several environments the latest of all. */

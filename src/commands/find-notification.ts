@@ -12,14 +12,11 @@ export async function findNotificationId(ask: AskMonitor, given: string): Promis
   if (isUuid(given)) return given.toLowerCase();
   shortId.require(given, 'a message');
   const { items } = await listAll<Notification>(ask, '/api/notifications', {}, mostNotifications);
-  const found = items.filter(({ notificationId }) => notificationId.startsWith(given.toLowerCase()));
-  if (found.length === 1 && found[0] !== undefined) return found[0].notificationId;
-  if (found.length === 0)
-    throw new Error(
-      `There is no message "${given}…" among the newest ${mostNotifications}; run: notifications list`,
-    );
-  const ids = found.map(
-    (one) => `  ${one.notificationId}  ${one.kind} to ${one.channelId}  ${one.createdAt}`,
-  );
-  throw new Error(`Several messages begin with "${given}"; give more of the id:\n${ids.join('\n')}`);
+  const found = shortId.pick(items, given, {
+    what: 'message',
+    idOf: ({ notificationId }) => notificationId,
+    describe: ({ kind, channelId, createdAt }) => `${kind} to ${channelId}  ${createdAt}`,
+    more: ` among the newest ${mostNotifications}; run: notifications list`,
+  });
+  return found.notificationId;
 }

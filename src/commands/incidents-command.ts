@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { actOn, type IncidentAct } from './act-on-incidents.ts';
 import { eachId } from './each-id.ts';
 import { findIncident } from './find-incident.ts';
+import { findService } from './find-service.ts';
 import { formatIncident } from './format-incident.ts';
 import { listAll } from './list-all.ts';
 import { listCommand } from './list-command.ts';
@@ -30,7 +31,10 @@ export function incidentsCommand(parts: MonitorCommandParts, userName: string): 
     description: 'list incidents, newest first',
     path: '/api/incidents',
     limit: 50,
-    filters: ({ state, service }) => ({ state: state?.toLowerCase(), serviceId: service }),
+    filters: async ({ state, service }, ask) => ({
+      state: state?.toLowerCase(),
+      serviceId: service === undefined ? undefined : (await findService(ask, service)).serviceId,
+    }),
     columns: {
       ID: (one) => one.incidentId,
       SERVICE: (one) => one.serviceName,
@@ -42,7 +46,10 @@ export function incidentsCommand(parts: MonitorCommandParts, userName: string): 
     },
   })
     .option('--state <state>', 'only open, recovering or resolved ones')
-    .option('--service <id>', 'only those of one service');
+    .option(
+      '--service <service>',
+      'only those of one service: its name, its id, or the first characters of that',
+    );
 
   const show = monitorCommand(
     parts,

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { InvalidArgumentError } from 'commander';
+import type { AskMonitor } from './ask-monitor.ts';
 import { type Filters, listAll } from './list-all.ts';
 import { type MonitorCommandParts, type MonitorFlags, monitorCommand } from './monitor-command.ts';
 import { renderRows } from './render-rows.ts';
@@ -13,14 +14,14 @@ export function listCommand<Item, Flags extends MonitorFlags = MonitorFlags>(
     path: string;
     /** How many, unless said otherwise. */
     limit: number;
-    filters: (flags: Flags) => Filters;
+    filters: (flags: Flags, ask: AskMonitor) => Filters | Promise<Filters>;
     columns: Record<string, (item: Item) => string | null>;
   },
 ): Command {
   const { terminal } = parts;
   const about = { name: 'list', description: list.description };
   return monitorCommand<Flags & { limit: number }>(parts, about, async (ask, flags) => {
-    const found = await listAll<Item>(ask, list.path, list.filters(flags), flags.limit);
+    const found = await listAll<Item>(ask, list.path, await list.filters(flags, ask), flags.limit);
     if (found.isCut) terminal.err(`There are more than ${flags.limit}; raise --limit to see them.\n`);
     if (flags.json) return terminal.out(`${JSON.stringify(found.items)}\n`);
     const cells = Object.values(list.columns);

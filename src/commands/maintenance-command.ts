@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { parseDuration } from '../domain/duration.ts';
+import { findWindowId } from './find-window.ts';
 import { listCommand } from './list-command.ts';
 import { matchesNothing } from './matches-nothing.ts';
 import { type MonitorCommandParts, type MonitorFlags, monitorCommand } from './monitor-command.ts';
@@ -74,23 +75,23 @@ export function maintenanceCommand(parts: MonitorCommandParts, userName: string)
     parts,
     { name: 'extend', description: 'let a window end later' },
     async (ask, flags, [id = '']) => {
-      const path = `/api/maintenance/${encodeURIComponent(id)}/extend`;
+      const path = `/api/maintenance/${encodeURIComponent(await findWindowId(ask, id))}/extend`;
       const window = await ask<MaintenanceWindow>('POST', path, { for: flags.for });
       if (flags.json) return terminal.out(`${JSON.stringify(window)}\n`);
       terminal.err(`${describeWindow(window)}\n`);
     },
   )
-    .argument('<window>', 'its id')
+    .argument('<window>', 'its id, or the first characters of it')
     .requiredOption('--for <duration>', 'how long from now, such as 30m', toDuration);
 
   const end = monitorCommand(
     parts,
     { name: 'end', description: 'end a window now; what is still Down is told within 30 s' },
     async (ask, _, [id = '']) => {
-      await ask('DELETE', `/api/maintenance/${encodeURIComponent(id)}`);
+      await ask('DELETE', `/api/maintenance/${encodeURIComponent(await findWindowId(ask, id))}`);
       terminal.err('The maintenance is over.\n');
     },
-  ).argument('<window>', 'its id');
+  ).argument('<window>', 'its id, or the first characters of it');
 
   return new Command('maintenance')
     .description('hold messages back while people work on services; statuses and incidents go on')

@@ -1,4 +1,6 @@
 import { Command } from 'commander';
+import { isUuid } from '../domain/ids.ts';
+import { findIncident } from './find-incident.ts';
 import { listCommand } from './list-command.ts';
 import type { MonitorCommandParts, MonitorFlags } from './monitor-command.ts';
 import { replayCommand } from './replay-command.ts';
@@ -18,8 +20,12 @@ export function notificationsCommand(parts: MonitorCommandParts): Command {
     description: 'list messages: sent, failed, and suppressed with the reason',
     path: '/api/notifications',
     limit: 50,
-    filters: ({ incident, channel, state, since: from }) => ({
-      ...{ incidentId: incident, channelId: channel, state: state?.toLowerCase(), from },
+    filters: async ({ incident, channel, state, since: from }, ask) => ({
+      incidentId:
+        incident === undefined || isUuid(incident)
+          ? incident
+          : (await findIncident(ask, incident)).incidentId,
+      ...{ channelId: channel, state: state?.toLowerCase(), from },
     }),
     columns: {
       ID: (one) => one.notificationId,
@@ -31,7 +37,7 @@ export function notificationsCommand(parts: MonitorCommandParts): Command {
       REASON: (one) => one.reason,
     },
   })
-    .option('--incident <id>', 'only those of one incident')
+    .option('--incident <id>', 'only those of one incident: its id, or the first characters of it')
     .option('--channel <id>', 'only those to one channel')
     .option('--state <state>', 'only pending, sending, sent, dead or suppressed ones')
     .option('--since <duration>', 'only those that were planned within this time, such as 1h', since);

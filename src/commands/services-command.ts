@@ -53,7 +53,7 @@ export function servicesCommand(parts: MonitorCommandParts): Command {
       terminal.out(formatService(service));
       if (items.length > 0) terminal.out(`\n${formatInstances(items)}`);
     },
-  ).argument('<service>', 'its id, or its name if it is unique');
+  ).argument('<service>', 'its name if it is unique, its id, or the first characters of that');
 
   const archive = monitorCommand(
     parts,
@@ -64,7 +64,7 @@ export function servicesCommand(parts: MonitorCommandParts): Command {
       if (json) terminal.out(`${JSON.stringify({ serviceId, archived: true })}\n`);
       else terminal.err(`${serviceName} is archived.\n`);
     },
-  ).argument('<service>', 'its id, or its name if it is unique');
+  ).argument('<service>', 'its name if it is unique, its id, or the first characters of that');
 
   return new Command('services')
     .description('list, show and archive services')

@@ -10,4 +10,22 @@ export const shortId = {
       `"${given}" is no id of ${what}: give it, or at least its first ${leastCharacters} characters.`,
     );
   },
+
+  /** The one thing that the id means. `more`: where to look for others. */
+  pick<Item>(
+    items: readonly Item[],
+    given: string,
+    {
+      what,
+      idOf,
+      describe,
+      more,
+    }: { what: string; idOf: (item: Item) => string; describe: (item: Item) => string; more: string },
+  ): Item {
+    const [one, ...others] = items.filter((item) => idOf(item).startsWith(given.toLowerCase()));
+    if (one === undefined) throw new Error(`There is no ${what} "${given}"${more}`);
+    if (others.length === 0) return one;
+    const ids = [one, ...others].map((item) => `  ${idOf(item)}  ${describe(item)}`);
+    throw new Error(`Several ${what}s begin with "${given}"; give more of the id:\n${ids.join('\n')}`);
+  },
 } as const;

@@ -66,9 +66,10 @@ export function storedChannelCommands(parts: MonitorCommandParts): Command[] {
       const done = await ask<ReencryptedChannels>('POST', '/api/channels/reencrypt');
       if (done.locked.length > 0) terminal.exit(1);
       if (json) return terminal.out(`${JSON.stringify(done)}\n`);
-      terminal.err(`Encrypted with the first key now: ${done.reencrypted.join(', ') || 'none, all were'}.\n`);
-      if (done.locked.length === 0)
-        terminal.err('MONITOR_SECRET_KEY_PREVIOUS is not needed any more, but for older backups.\n');
+      const isAll = done.locked.length === 0;
+      const none = isAll ? 'none, all were' : 'none';
+      terminal.err(`Encrypted with the first key now: ${done.reencrypted.join(', ') || none}.\n`);
+      if (isAll) terminal.err('MONITOR_SECRET_KEY_PREVIOUS is not needed any more, but for older backups.\n');
       else terminal.err(`This node has not the key of: ${done.locked.join(', ')}.\n`);
     },
   );

@@ -17,7 +17,7 @@ export function uptimeCommand(parts: MonitorCommandParts): Command {
     const uptime = await ask<Uptime>('GET', `/api/services/${serviceId}/uptime?days=${days}`);
     terminal.out(json ? `${JSON.stringify(uptime)}\n` : formatUptime(uptime));
   })
-    .argument('<service>', 'its id, or its name if it is unique')
+    .argument('<service>', 'its name if it is unique, its id, or the first characters of that')
     .option('--days <count>', 'how many days, today included', toDays, 30);
 }
 

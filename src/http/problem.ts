@@ -30,7 +30,7 @@ export const problems = {
   'malformed-request': { status: 400, title: 'The request is not valid HTTP' },
   validation: { status: 400, title: 'The request is not valid' },
   unauthorized: { status: 401, title: 'A valid API key is required' },
-  forbidden: { status: 403, title: 'This API key may not do this' },
+  forbidden: { status: 403, title: 'This key or person may not do this' },
   'not-found': { status: 404, title: 'Not found' },
   'instance-unknown': { status: 404, title: 'No such instance' },
   'method-not-allowed': { status: 405, title: 'This path does not support this method' },

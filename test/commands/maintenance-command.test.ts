@@ -32,9 +32,9 @@ test('a maintenance is declared, listed, extended and ended', async () => {
   const id = made.stdout.trim();
   const list = await run('maintenance', 'list');
   expect(list.stdout).toMatch(new RegExp(`^${id} +active .+ ada +deploy$`, 'm'));
-  const longer = await run('maintenance', 'extend', id, '--for', '1h', '--json');
+  const longer = await run('maintenance', 'extend', id.slice(0, 8), '--for', '1h', '--json');
   expect(JSON.parse(longer.stdout)).toMatchObject({ windowId: id, state: 'active' });
-  expect(await run('maintenance', 'end', id)).toMatchObject({
+  expect(await run('maintenance', 'end', id.slice(0, 8))).toMatchObject({
     code: 0,
     stderr: 'The maintenance is over.\n',
   });

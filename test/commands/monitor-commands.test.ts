@@ -91,6 +91,9 @@ describe('the commands that ask a monitor', () => {
     expect((await run('services', 'show', 'nobody')).stderr).toContain('run: services list');
 
     const [staging] = await json('services', 'list', '--environment', 'staging');
+    expect(await json('services', 'show', staging.serviceId.slice(0, 8))).toMatchObject({
+      environment: 'staging',
+    });
     expect(await run('services', 'archive', staging.serviceId)).toEqual({
       ...{ code: 0, stdout: '', stderr: 'orders is archived.\n' },
     });
@@ -117,17 +120,19 @@ describe('the commands that ask a monitor', () => {
 
   test('incidents are listed, shown and acted on; who did it is said', async () => {
     expect((await run('incidents', 'list', '--state', 'Open')).stdout).toContain(incidentId);
-    const marked = await run(
-      'incidents',
-      'acknowledge',
-      incidentId.slice(0, 13),
-      '--by',
-      'Ada',
-      '--note',
-      'on it',
-    );
+    const started = incidentId.slice(0, 13);
+    const marked = await run(...['incidents', 'acknowledge', started], ...['--by', 'Ada', '--note', 'on it']);
     expect(marked).toEqual({ code: 0, stdout: '', stderr: 'The incident of orders is acknowledged.\n' });
     expect((await run('incidents', 'note', incidentId)).code).toBe(1);
+    const { serviceId } = await json('incidents', 'show', incidentId);
+    const filtered = [
+      await json('incidents', 'list', '--service', serviceId.slice(0, 8)),
+      await json('notifications', 'list', '--incident', incidentId.slice(0, 8)),
+    ];
+    for (const items of filtered)
+      expect(new Set(items.map((item: { incidentId: string }) => item.incidentId))).toEqual(
+        new Set([incidentId]),
+      );
     const noted = await json(
       'incidents',
       'note',
