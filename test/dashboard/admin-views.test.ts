@@ -1,13 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../http/call.ts';
 import { makeKey } from '../http/make-key.ts';
 import { type Monitor, startMonitor } from '../http/start-monitor.ts';
 import { eventually } from '../support/eventually.ts';
 import { startHttpReceiver } from '../support/start-http-receiver.ts';
+import { faultsOfView, noFaults } from './faults-of-view.ts';
 import type { Tab } from './open-tab.ts';
-import { paleTexts } from './pale-texts.ts';
 import { type Person, personAt } from './person-at.ts';
 import { giveKey, hasBrowser, startBrowser } from './start-browser.ts';
 
@@ -95,6 +93,7 @@ describe.skipIf(!hasBrowser)('a person with a key that may administer (skipped w
     await person.fill('Expires', '30');
     await person.press('Make the key', 2);
     await person.sees(/Copy the key now/);
+    expect(await faultsOfView(tab)).toEqual(noFaults);
     const text = await tab.run<string>(`document.querySelector('.shown-once code').innerText`);
     expect(await timesDone('key-created')).toBe(1);
     const caller = () => call({ url: monitor.url, key: text }, 'GET', '/api/caller');
@@ -140,36 +139,6 @@ describe.skipIf(!hasBrowser)('a person with a key that may administer (skipped w
       /Heartbeats can arrive\s+yes[\s\S]*Checks\s+none is late[\s\S]*1 node[\s\S]*with a worker/,
     );
   });
-
-  it.each([
-    ['light', 1_200],
-    ['dark', 1_200],
-    ['light', 390],
-  ] as const)(
-    'reads every view without strain, and axe finds nothing (%s, %i pixels wide)',
-    async (scheme, width) => {
-      await tab.prefer(scheme);
-      await tab.picture({ width, height: 900 });
-      await tab.run(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
-      for (const [hash, title, button] of [
-        ['#/channels', '2 channels', 'Drill'],
-        ['#/keys', '61 API keys', 'Revoke'],
-        ['#/audit', 'Audit log', null],
-        ['#/monitor', 'The monitor is well', null],
-      ] as const) {
-        await person.goTo(hash, title);
-        await tab.run(`for (const fold of document.querySelectorAll('details')) fold.open = true`);
-        if (button !== null) await person.press(button);
-        const broken = await tab.run<string[]>(
-          `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes[0].html))`,
-        );
-        const { pale } = await tab.run<{ pale: string[] }>(paleTexts);
-        const isWide = await tab.run<boolean>('document.documentElement.scrollWidth > innerWidth');
-        expect({ hash, broken, pale, isWide }).toEqual({ hash, broken: [], pale: [], isWide: false });
-      }
-    },
-    60_000,
-  );
 
   it('runs nothing of what anybody named anything', async () => {
     expect(await tab.run('[window.ran ?? false, window.forbidden]')).toEqual([false, []]);

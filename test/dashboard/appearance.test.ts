@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { call } from '../http/call.ts';
 import { type Monitor, startMonitor } from '../http/start-monitor.ts';
@@ -133,30 +131,6 @@ describe.skipIf(!hasBrowser)('the page, as it is seen,', () => {
       }
     },
   );
-
-  it.each([
-    ['wide', 1_200],
-    ['phone', 390],
-  ])('breaks no rule of accessibility that axe knows (%s)', async (_, width) => {
-    await tab.picture({ width, height: 900 });
-    await tab.run(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
-    const { items } = (await call(monitor, 'GET', '/api/incidents?limit=1')).body;
-    const pages: [string, RegExp][] = [
-      ['#/', /open incidents/],
-      ['#/?group=environment', /Grouped by environment/],
-      [`#/services/${items[0].serviceId}`, /All details/],
-      ['#/incidents', /Past incidents/],
-      [`#/incidents/${items[0].incidentId}`, /Timeline/],
-      ['#/nowhere', /Not found/],
-    ];
-    for (const [hash, sign] of pages) {
-      await goTo(hash, sign);
-      const broken = await tab.run<string[]>(
-        `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes[0].html))`,
-      );
-      expect({ hash, broken }).toEqual({ hash, broken: [] });
-    }
-  });
 
   it('keeps the order of its list under the pointer, and puts it right when that leaves', async () => {
     await goTo('#/', /open incidents/);

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMetricSamples } from '../../src/store/history/metric-samples.ts';
 import { createPartitions } from '../../src/store/partition.ts';
@@ -7,7 +5,6 @@ import { call } from '../http/call.ts';
 import { type Monitor, startMonitor } from '../http/start-monitor.ts';
 import { eventually } from '../support/eventually.ts';
 import type { Tab } from './open-tab.ts';
-import { paleTexts } from './pale-texts.ts';
 import { giveKey, hasBrowser, startBrowser } from './start-browser.ts';
 
 /** More than a wall has room for. */
@@ -192,38 +189,6 @@ describe.skipIf(!hasBrowser)('the pictures of the page (skipped without Chromium
     await shows('the instance', /instance of well/);
     expect(await tab.run('location.hash')).toBe(`#/instances/${ids.instance}`);
   });
-
-  it.each([
-    ['light', 1_200],
-    ['dark', 1_200],
-    ['light', 390],
-    ['dark', 390],
-  ] as const)(
-    'are accessible as far as axe knows, and their words are easy to read (%s, %s wide)',
-    async (scheme, width) => {
-      await tab.prefer(scheme);
-      await tab.picture({ width, height: 900 });
-      await tab.run(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
-      const pages: [hash: string, sign: RegExp, ready?: string][] = [
-        [`#/services/${ids.service}`, /Uptime/, `document.querySelector('.day[title^="${date}"]').click()`],
-        [`#/instances/${ids.instance}`, /The last hour/],
-        ['#/map?by=host', /The same as a list/],
-        ['#/wall', /services are Down/],
-      ];
-      for (const [hash, sign, ready = ''] of pages) {
-        await goTo(hash, sign);
-        await tab.run(ready);
-        const { pale } = await tab.run<{ pale: string[] }>(paleTexts);
-        await eventually('all is read', async () => !/Reading …/.test(await text()));
-        const broken = await tab.run<string[]>(
-          `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes[0].html))`,
-        );
-        expect({ hash, broken, pale }).toEqual({ hash, broken: [], pale: [] });
-        const wide = `document.documentElement.scrollWidth > innerWidth ? [...document.querySelectorAll('body *')].filter((each) => each.getBoundingClientRect().right > innerWidth + 1).map((each) => each.outerHTML.slice(0, 80)) : []`;
-        expect({ hash, wide: await tab.run(wide) }).toEqual({ hash, wide: [] });
-      }
-    },
-  );
 
   it('the wall says it loudly when the monitor cannot be reached', async () => {
     await goTo('#/wall', /services are Down/);

@@ -40,10 +40,10 @@ export async function startBrowser(): Promise<Browser> {
 /** Types a key into the page that asks for one. */
 export async function giveKey(tab: Tab, key: string): Promise<void> {
   await eventually('the page asks for a key', () => tab.run(`document.querySelector('#key') !== null`));
-  await tab.run(`
+  await tab.run(`{
     const field = document.querySelector('#key');
     field.value = ${JSON.stringify(key)};
     field.dispatchEvent(new Event('input', { bubbles: true }));
     field.closest('form').requestSubmit();
-  `);
+  }`);
 }
