@@ -16,7 +16,9 @@ const alone = ['e2e/no-outage', 'e2e/outage-*', 'e2e/failover', 'demo/demo'].map
  * which CI runs too. With it `npm test` would not be done in five minutes on two cores.
  */
 const long = [
-  ...['admin-views', 'appearance', 'pictures', 'when-answers-fail'].map((name) => `dashboard/${name}`),
+  ...['admin-views', 'appearance', 'every-view', 'hostile-values', 'pictures', 'when-answers-fail'].map(
+    (name) => `dashboard/${name}`,
+  ),
   ...[
     'changing-messages',
     'deadman',

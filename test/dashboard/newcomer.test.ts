@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Monitor, startMonitor } from '../http/start-monitor.ts';
 import { eventually } from '../support/eventually.ts';
+import { faultsOfView, noFaults } from './faults-of-view.ts';
 import { type Browser, giveKey, hasBrowser, startBrowser } from './start-browser.ts';
 
 let monitor: Monitor;
