@@ -90,6 +90,7 @@ describe.skipIf(!hasBrowser)('every view (skipped without Chromium)', () => {
   it.each([
     ['light', 1_200],
     ['dark', 1_200],
+    ['light', 930],
     ['light', 800],
     ['light', 390],
     ['dark', 390],

@@ -9,6 +9,8 @@ export interface Tab {
   countReceived(): Promise<() => number>;
   /** What the system of the reader prefers. */
   prefer(scheme: 'light' | 'dark'): Promise<void>;
+  /** Nobody is signed in anywhere. */
+  forgetCookies(): Promise<void>;
   /** What a window of this size shows, as PNG. */
   picture(size: { width: number; height: number }): Promise<Buffer>;
 }
@@ -75,6 +77,9 @@ export async function openTab(browser: ChildProcess): Promise<Tab> {
     async prefer(value) {
       const features = [{ name: 'prefers-color-scheme', value }];
       await send('Emulation.setEmulatedMedia', { features }, sessionId);
+    },
+    async forgetCookies() {
+      await send('Network.clearBrowserCookies', {}, sessionId);
     },
     async picture(size) {
       const metrics = { ...size, deviceScaleFactor: 1, mobile: false };
