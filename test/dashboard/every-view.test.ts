@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeKey } from '../http/make-key.ts';
 import { eventually } from '../support/eventually.ts';
 import { faultsOfView, noFaults } from './faults-of-view.ts';
 import type { Tab } from './open-tab.ts';
