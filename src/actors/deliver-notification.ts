@@ -138,7 +138,7 @@ export function createDeliverNotification(parts: {
             { notificationId, channelId, reason: step.note },
             'message delivered; the receiver has a remark',
           );
-        await notifications.sent(claim, step.note ?? null, step.answer, step.reference);
+        await notifications.sent(claim, step.note ?? null, step.answer, step.reference, step.template);
         note(claim);
         meter.notified(channelType, 'sent');
         meter.delivered(channelType, ageMs);

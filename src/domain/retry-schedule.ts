@@ -26,7 +26,14 @@ export type AttemptOutcome =
    * `note`: a remark of the receiver that people should know, such as refused recipients. `reference`: what the channel
    * needs to change this message later, or to answer below it.
    */
-  | { kind: 'sent'; note?: string; answer?: string; ends?: readonly RecipientEnd[]; reference?: string }
+  | {
+      kind: 'sent';
+      note?: string;
+      answer?: string;
+      ends?: readonly RecipientEnd[];
+      reference?: string;
+      template?: TemplateEnd;
+    }
   | {
       kind: 'failed';
       permanent: boolean;
@@ -38,9 +45,14 @@ export type AttemptOutcome =
       isInterrupted?: true;
     };
 
+/** How the template of a channel did for a message; `because` null: it has its words. */
+export interface TemplateEnd {
+  because: string | null;
+}
+
 /** What becomes of a notification after an attempt. */
 export type DeliveryStep =
-  | { kind: 'sent'; note?: string; answer?: string; reference?: string }
+  | { kind: 'sent'; note?: string; answer?: string; reference?: string; template?: TemplateEnd }
   | { kind: 'retry'; delayMs: number; reason: string }
   /** Until its channel works again. */
   | { kind: 'wait'; reason: string }

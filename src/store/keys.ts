@@ -32,7 +32,8 @@ export interface PartitionKeys {
   notifications: string;
   /**
    * HASH `sent:<channel>`, `failing:<channel>`, `dead:<channel>` → when it sent last, failed first since, gave up last;
-   * `delay:<channel>` → how late the last one was, `error:<channel>` → its last error as JSON; in the first partition also
+   * `delay:<channel>` → how late the last one was, `error:<channel>` → its last error as JSON, `template:<channel>` → why its
+   * template failed for the latest message, as JSON; in the first partition also
    * `tested:<channel>` → when a test went out last, and `proved:<channel>` → how a person showed that messages arrive, as JSON.
    */
   channels: string;

@@ -28,11 +28,17 @@ export function createChannelGauges(gauge: MakeGauge): { show(channels: readonly
     'When a person showed last that messages of a channel arrive, with a link of a message or of a drill.',
     ['channel'],
   );
+  const template = gauge(
+    'monitor_channel_template_failing',
+    'Whether the template of a channel failed for the latest message that it had words for, which has the usual ones: 1 if it did.',
+    ['channel'],
+  );
   return {
     show(channels) {
-      for (const each of [open, waiting, sent, delay, proof]) each.reset();
+      for (const each of [open, waiting, sent, delay, proof, template]) each.reset();
       for (const { channelId: channel, openCircuit, lastSentAtMs, lastDelayMs, ...more } of channels) {
         open.set({ channel }, openCircuit === null ? 0 : 1);
+        template.set({ channel }, more.templateError === undefined ? 0 : 1);
         waiting.set({ channel }, more.waiting.count);
         if (lastSentAtMs !== null) sent.set({ channel }, lastSentAtMs / 1000);
         if (lastDelayMs !== null) delay.set({ channel }, lastDelayMs / 1000);

@@ -77,7 +77,9 @@ beforeAll(async () => {
   await fetch(`${monitor.url}/api/services`);
   const text = await eventually('a message is delivered, and counted', async () => {
     const scraped = await (await fetch(`${monitor.url}/metrics`)).text();
-    return scraped.includes('monitor_delivery_delay_seconds_count{channel_type="webhook"} 1') && scraped;
+    const isCounted = scraped.includes('monitor_delivery_delay_seconds_count{channel_type="webhook"} 1');
+    // How the channel does is read from Redis now and then.
+    return isCounted && scraped.includes('monitor_channel_last_sent_timestamp_seconds{') && scraped;
   });
   const instances = await (await call('GET', '/metrics/instances')).text();
   for (const [, name = '', labels = ''] of `${text}\n${instances}`.matchAll(

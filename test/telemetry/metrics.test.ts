@@ -74,6 +74,7 @@ describe('/metrics after an outage', () => {
     ['monitor_channel_last_sent_timestamp_seconds', 'gauge'],
     ['monitor_channel_last_delay_seconds', 'gauge'],
     ['monitor_channel_last_proof_timestamp_seconds', 'gauge'],
+    ['monitor_channel_template_failing', 'gauge'],
     ['monitor_detection_lateness_seconds', 'histogram'],
     ['monitor_delivery_delay_seconds', 'histogram'],
     ['monitor_notifications_total', 'counter'],

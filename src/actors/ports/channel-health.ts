@@ -16,6 +16,8 @@ export interface ChannelHealth {
   lastDelayMs: number | null;
   /** `answer`: what the provider said; null: nothing. */
   lastError: { atMs: number; reason: string; answer: string | null } | null;
+  /** Its template failed for the latest message that it had words for, which has the usual ones. Absent: it did not, or there is none. */
+  templateError?: { atMs: number; reason: string };
   testedAtMs: number | null;
   proof: ChannelProof | null;
   /** The messages that wait for its circuit; `sinceMs`: since when the oldest could be sent. */

@@ -4,7 +4,7 @@ import type { Message } from '../../domain/messages.ts';
 import type { Notification } from '../../domain/notification.ts';
 import type { ServiceName } from '../../domain/policy.ts';
 import type { RecipientEnd } from '../../domain/recipient-ends.ts';
-import type { AttemptOutcome } from '../../domain/retry-schedule.ts';
+import type { AttemptOutcome, TemplateEnd } from '../../domain/retry-schedule.ts';
 import type { StormLimit } from '../../domain/telling/storm-limit.ts';
 import type { SentStep, Thread } from '../../domain/telling/thread.ts';
 import type { CommitOutcome } from './commits.ts';
@@ -53,9 +53,15 @@ export interface Notifications {
   fold(claim: Claim, digestId: string, because: string): Promise<CommitOutcome>;
   /**
    * `note`: whom it did not reach; null: nobody that we know of. `answer`, here and below: what the provider said.
-   * `reference`: what its channel returned for the message of the outage.
+   * `reference`: what its channel returned for the message of the outage. `template`: absent: none was used.
    */
-  sent(claim: Claim, note: string | null, answer?: string, reference?: string): Promise<CommitOutcome>;
+  sent(
+    claim: Claim,
+    note: string | null,
+    answer?: string,
+    reference?: string,
+    template?: TemplateEnd,
+  ): Promise<CommitOutcome>;
   retry(claim: Claim, delayMs: number, reason: string, answer?: string): Promise<CommitOutcome>;
   dead(claim: Claim, reason: string, answer?: string): Promise<CommitOutcome>;
   /** Makes a message that nobody is sending dead, for a reason that says nothing of how its channel does. */

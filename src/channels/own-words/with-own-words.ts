@@ -23,9 +23,11 @@ export function withOwnWords(channel: OpenedChannel, channelId: string, texts: T
       const worded: Message & { ownWords?: object } =
         rendered.kind === 'words' ? { ...message, ownWords: rendered.words } : message;
       const outcome = await channel.send(worded, ...about);
-      if (rendered.kind !== 'failed' || outcome.kind !== 'sent') return outcome;
+      if (rendered.kind === 'usual' || outcome.kind !== 'sent') return outcome;
+      if (rendered.kind === 'words') return { ...outcome, template: { because: null } };
       const fault = `its template failed, so it has the usual words: ${rendered.because}`;
-      return { ...outcome, note: outcome.note === undefined ? fault : `${outcome.note}; ${fault}` };
+      const note = outcome.note === undefined ? fault : `${outcome.note}; ${fault}`;
+      return { ...outcome, note, template: { because: rendered.because } };
     },
   };
 }

@@ -24,8 +24,8 @@ export async function judgeChannels(
   }
   return Promise.all(
     channels.map(async (channel) => {
-      const open = openOf(healths.find(({ channelId }) => channelId === channel.id));
-      return open ?? judge(channel, provedAgoMs);
+      const health = healths.find(({ channelId }) => channelId === channel.id);
+      return openOf(health) ?? judge(channel, provedAgoMs, health);
     }),
   );
 }
@@ -47,6 +47,7 @@ function openOf(health: ChannelHealth | undefined): Finding | null {
 async function judge(
   channel: ChannelConfig,
   provedAgoMs: ReadonlyMap<string, number> | null,
+  health: ChannelHealth | undefined,
 ): Promise<Finding> {
   const { id, type } = channel;
   const what = `Channel ${id}`;
@@ -59,6 +60,7 @@ async function judge(
   const isUnproved = provedAgoMs !== null && !provedAgoMs.has(id);
   const faults = [
     ...(saysPasswordAloud(channel) ? [aloud] : []),
+    ...templateFault(channel, health),
     ...(isUnproved ? [{ found: unproved, advice: `Check that messages arrive: channels test ${id}` }] : []),
   ];
   if (faults.length > 0) {
@@ -78,6 +80,15 @@ const aloud = {
   advice: 'Remove "tls: optional": an attacker on the network can prevent TLS and read the password.',
 };
 const unproved = 'no message and no test was ever sent through it';
+
+/** A template that was taken out since fails no more. */
+function templateFault({ id, ...channel }: ChannelConfig, health: ChannelHealth | undefined) {
+  const isUsed = 'subject' in channel || 'text' in channel;
+  if (!isUsed || health?.templateError === undefined) return [];
+  const { atMs, reason } = health.templateError;
+  const found = `its template failed at ${new Date(atMs).toISOString()}, so that message has the usual words: ${reason}`;
+  return [{ found, advice: `Correct "subject" or "text", and look: channels preview ${id}` }];
+}
 
 function formatProof(agoMs: number | undefined): string {
   return agoMs === undefined ? '' : `; the last message or test was sent ${formatDuration(agoMs)} ago`;

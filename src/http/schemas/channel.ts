@@ -32,6 +32,10 @@ const healthFields = {
       answer: z.string().nullable().meta({ description: 'What the provider answered.' }),
     })
     .nullable(),
+  templateError: z.object({ at: z.string(), reason: z.string() }).nullable().meta({
+    description:
+      'Its template failed for the latest message that it had words for: that message has the usual words. Null: it did not.',
+  }),
   lastTestAt: z.string().nullable().meta({ description: 'When a test went out last.' }),
   lastProof: z
     .object({ at: z.string(), by: z.string(), how: z.enum(['acknowledgement', 'drill']) })
@@ -115,7 +119,7 @@ export function toDrillReply(drill: Drill): z.infer<typeof channelSchemas.drill>
 export type ChannelReply = z.infer<typeof channelSchemas.list>['items'][number];
 
 export function toChannelReply(shown: ShownChannel, health: ChannelHealth): ChannelReply {
-  const { openCircuit, lastError, proof, waiting, retried, lastDelayMs } = health;
+  const { openCircuit, lastError, templateError, proof, waiting, retried, lastDelayMs } = health;
   return {
     channelId: health.channelId,
     ...toOrigin(shown),
@@ -132,6 +136,8 @@ export function toChannelReply(shown: ShownChannel, health: ChannelHealth): Chan
       lastError === null
         ? null
         : { at: toTime(lastError.atMs), reason: lastError.reason, answer: lastError.answer },
+    templateError:
+      templateError === undefined ? null : { at: toTime(templateError.atMs), reason: templateError.reason },
     lastTestAt: toTimeOrNull(health.testedAtMs),
     lastProof: proof === null ? null : { at: toTime(proof.atMs), by: proof.by, how: proof.how },
   };

@@ -72,6 +72,9 @@ function toHealth(
   const sentLast = parts.find(({ facts }) => Number(facts[`sent:${channelId}`]) === lastSentAtMs);
   const delay = sentLast?.facts[`delay:${channelId}`];
   const since = parts.flatMap(({ waiting }) => waiting.sinceMs ?? []);
+  const templateError = newest(
+    all('template').map((text) => JSON.parse(text) as { atMs: number; reason: string }),
+  );
   const now = circuitText === undefined ? circuit.works : (JSON.parse(circuitText) as Circuit);
   return {
     channelId,
@@ -80,6 +83,7 @@ function toHealth(
     lastError: newest(
       all('error').map((text) => JSON.parse(text) as NonNullable<ChannelHealth['lastError']>),
     ),
+    ...(templateError === null ? {} : { templateError }),
     testedAtMs: latest('tested'),
     proof: newest(all('proved').map((text) => JSON.parse(text) as ChannelProof)),
     waiting: {

@@ -182,7 +182,7 @@ export function createNotifications(client: RedisClient, partitions: Partitions)
       return settle(claim, fields, null, []);
     },
 
-    sent(claim, note, answer, reference) {
+    sent(claim, note, answer, reference, template) {
       const keys = keysOf(claim);
       const fields = [
         'state',
@@ -195,7 +195,7 @@ export function createNotifications(client: RedisClient, partitions: Partitions)
         new Now(keys),
       ];
       const thread = threads.note(keys, claim.notification, claim.thread, reference);
-      const record = [...channelRecord(keys, claim, { kind: 'sent' }), ...thread];
+      const record = [...channelRecord(keys, claim, { kind: 'sent', template }), ...thread];
       return settle(claim, [...fields, ...said(answer)], null, record);
     },
 

@@ -83,8 +83,10 @@ id ${incidentMessage().notificationId}`);
     expect(await channel.send(incidentMessage({ serviceName: 'poison' }), attempt())).toMatchObject({
       kind: 'sent',
       note: expect.stringMatching(/^its template failed, so it has the usual words: undefined variable/),
+      template: { because: expect.stringContaining('undefined variable') },
     });
     expect(receiver.received[0]?.body).toContain('[Down] poison');
+    expect(await channel.send(incidentMessage(), attempt())).toMatchObject({ template: { because: null } });
   });
 
   test('cannot be made to say something for minutes by a name of a service', async () => {

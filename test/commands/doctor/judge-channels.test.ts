@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ChannelHealth } from '../../../src/actors/ports/channel-health.ts';
 import { judgeChannels } from '../../../src/commands/doctor/judge-channels.ts';
+import { openTcpServer } from '../../channels/support/open-tcp-server.ts';
 
 const channel = {
   ...{ id: 'hook', type: 'webhook' as const, url: 'http://127.0.0.1:9/secret' },
@@ -39,4 +40,34 @@ test('a channel that runs a program is judged by whether it can be run', async (
     { level: 'ok', found: `command at ${process.execPath} can be run` },
     { level: 'act', found: 'command at /nowhere/siren: it cannot be run' },
   ]);
+});
+
+test('a template that failed is worth a look, as long as the channel has one', async () => {
+  const health: ChannelHealth = {
+    ...{
+      channelId: 'siren',
+      lastSentAtMs: 1,
+      lastDelayMs: 0,
+      testedAtMs: null,
+      proof: null,
+      lastError: null,
+    },
+    ...{ waiting: { count: 0, sinceMs: null }, retried: { count: 0, nextAtMs: null }, openCircuit: null },
+    templateError: { atMs: 1_790_000_000_000, reason: 'undefined variable: x' },
+  };
+  const server = await openTcpServer((socket) => void socket.end());
+  const { port } = server;
+  const chat = { id: 'siren', type: 'slack' as const, url: `http://127.0.0.1:${port}/hook` };
+  const judge = (given: object) =>
+    judgeChannels([{ ...chat, ...given }], new Map([['siren', 1_000]]), [health]);
+  expect(await judge({ subject: '{{ x }}' })).toMatchObject([
+    {
+      level: 'look',
+      found: expect.stringContaining(
+        'answers; its template failed at 2026-09-21T14:13:20.000Z, so that message has the usual words: undefined variable: x',
+      ),
+      advice: 'Correct "subject" or "text", and look: channels preview siren',
+    },
+  ]);
+  expect(await judge({})).toMatchObject([{ level: 'ok' }]);
 });
