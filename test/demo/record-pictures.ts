@@ -26,7 +26,7 @@ try {
   await eventually('the dashboard shows it', async () => /search\s+[^]*Down/.test(await shown()));
   const picture = await browser.tab.picture({ width: 1080, height: 760 });
   terminal.press('\r');
-  await says('The outages of');
+  await says('rack-7 is back');
   await says('search flaps');
   const [, story = ''] =
     /\n(\S*Service Monitor, the demo[^]*search flaps[^\n]*\n[^\n]*)/.exec(terminal.printed()) ?? [];

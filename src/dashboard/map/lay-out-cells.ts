@@ -21,7 +21,7 @@ export interface Layout {
   blocks: Block[];
 }
 
-const sizes = [22, 20, 18, 16, 14, 12, 11, 10, 9, 8, 7, 6, 5, 4];
+const sizes = [34, 30, 26, 22, 20, 18, 16, 14, 12, 11, 10, 9, 8, 7, 6, 5, 4];
 
 /** More names than these cannot be read. */
 const mostNames = 160;

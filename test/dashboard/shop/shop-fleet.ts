@@ -47,9 +47,14 @@ export async function startShopFleet(monitor: Monitor) {
   const beat = ({ instanceId }: ShopInstance, n: number) =>
     post('/api/services/heartbeat', { instanceId, metadata: metricsAt(n) });
 
-  for (const [serviceName, team, on] of services) {
+  async function add(
+    serviceName: string,
+    team: string,
+    on: readonly string[],
+    zone: (host: string) => string,
+  ) {
     for (const host of on) {
-      const metadata = { zone: zoneOf(host), labels: { team } };
+      const metadata = { zone: zone(host), labels: { team } };
       const { body } = await post('/api/services/register', {
         ...{ serviceName, environment: 'production', hostname: host, port: 8080, version: '2.4.1' },
         ...{ url: `http://${host}:8080`, processId: 4_211, metadata },
@@ -61,6 +66,7 @@ export async function startShopFleet(monitor: Monitor) {
       fleet.push({ serviceName, host, serviceId: body.serviceId, instanceId: body.instanceId });
     }
   }
+  for (const [serviceName, team, on] of services) await add(serviceName, team, on, zoneOf);
   const beatAll = () =>
     Promise.all(
       fleet
@@ -68,6 +74,10 @@ export async function startShopFleet(monitor: Monitor) {
         .map((each, n) => beat(each, n + Math.floor(Date.now() / 5_000))),
     );
   await beatAll();
+  // They are not well since just now.
+  for (const { serviceId, instanceId } of fleet)
+    for (const key of [`{m0}:s:${serviceId}`, `{m0}:i:${instanceId}`])
+      await monitor.redis.hset(key, { sinceMs: String(Date.now() - 6 * dayMs) });
   // The monitor may be about to end.
   const timer = setInterval(() => void beatAll().catch(() => undefined), 5_000);
 
@@ -76,6 +86,21 @@ export async function startShopFleet(monitor: Monitor) {
     in: (zone: string) => fleet.filter(({ host }) => zoneOf(host) === zone),
     stop: () => clearInterval(timer),
     metricsAt,
+
+    /** Hundreds of instances of one more service, most of which are well. */
+    async addCrowd(): Promise<void> {
+      const names = Array.from({ length: 560 }, (_, n) => `edge-${n + 1}`);
+      await add(
+        'edge',
+        'platform',
+        names,
+        (name) => ['eu-1a', 'eu-1c', 'us-1a', 'us-1b'][Number(name.slice(5)) % 4] ?? '',
+      );
+      await beatAll();
+      const some = fleet.filter(({ host }, n) => host.startsWith('edge-') && n % 53 === 7);
+      await this.fallSilent(some.slice(4), 5 * 60_000);
+      await this.fallSilent(some.slice(0, 4), 50_000);
+    },
 
     /** They have been silent for so long, as the monitor sees it; resolves when the services of which nobody is left are Down. */
     async fallSilent(some: readonly ShopInstance[], forMs: number): Promise<void> {

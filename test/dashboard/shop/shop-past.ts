@@ -85,6 +85,24 @@ export function shopPast(monitor: Monitor, fleet: ShopFleet) {
       }
     },
 
+    /** A service has been Degraded for so long. */
+    async dateDegraded(serviceName: string, forMs: number): Promise<void> {
+      const atMs = Date.now() - forMs;
+      const key = `{m0}:history:${idOf(serviceName)}`;
+      await redis.rpop(key);
+      await redis.rpush(key, `${atMs} Degraded`);
+      await redis.hset(`{m0}:s:${idOf(serviceName)}`, { sinceMs: String(atMs) });
+    },
+
+    /** An outage group was found so long ago. */
+    async dateGroup(groupId: string, forMs: number): Promise<void> {
+      const key = `{m0}:group:${groupId}`;
+      const kept = (await redis.hget(key, 'kept')) ?? '';
+      await redis.hset(key, {
+        kept: kept.replace(/"detectedAtMs":\d+/, `"detectedAtMs":${Date.now() - forMs}`),
+      });
+    },
+
     /** The incidents that are open were found when they would have been, not when this shop began. */
     async dateOpenIncidents(): Promise<Incident[]> {
       const keys = await redis.zrange('{m0}:incidents', '0', '-1');

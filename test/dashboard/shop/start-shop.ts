@@ -80,8 +80,10 @@ async function fill(ends: (() => unknown)[]): Promise<Omit<Shop, 'stop'>> {
     [33, 'Degraded', 720],
   ]);
   await past.writeMetrics('web');
+  await past.writeMetrics('checkout');
   await past.writeIncidents('recommendations', [3.2, 3, 2.7, 2.4], 4);
   await past.writeIncidents('web', [17 * 24], 64);
+  await past.writeIncidents('checkout', [12 * 24], 4);
   const declared = await post('/api/maintenance', {
     ...{ match: { service: 'inventory', environment: 'production' }, for: '2h' },
     ...{ by: 'Grace Hopper', note: 'New disks in both machines' },
@@ -94,7 +96,9 @@ async function fill(ends: (() => unknown)[]): Promise<Omit<Shop, 'stop'>> {
     const { body } = await call(monitor, 'GET', '/api/outage-groups');
     return body.items?.[0]?.outageGroupId as string | undefined;
   });
+  await past.dateGroup(group, 12 * minuteMs);
   const open = await past.dateOpenIncidents();
+  for (const name of ['cart', 'checkout', 'search', 'web']) await past.dateDegraded(name, 13 * minuteMs);
   const incidentOf = (name: string) => open.find(({ serviceName }) => serviceName === name)?.incidentId ?? '';
   const acknowledge = await eventually(
     'a message brought a link',
