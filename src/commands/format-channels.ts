@@ -45,8 +45,12 @@ function describeNext(at: string | null, nowMs: number): string {
 function describe(channel: Channel, nowMs: number): string {
   if (!channel.enabled) return 'switched off';
   if (channel.problem !== null && channel.origin === 'api') return `cannot be used: ${channel.problem}`;
-  const health = describeHealth(channel, nowMs);
-  return channel.problem === null ? health : `${health}; ${channel.problem}`;
+  const { problem, templateError } = channel;
+  return [
+    describeHealth(channel, nowMs),
+    ...(templateError === null ? [] : [`its template failed: ${templateError.reason}`]),
+    ...(problem === null ? [] : [problem]),
+  ].join('; ');
 }
 
 function describeHealth(

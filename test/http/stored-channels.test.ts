@@ -150,6 +150,17 @@ describe('a channel that is made over the API', () => {
   });
 });
 
+test('what becomes another kind of channel keeps no secret, though it has a field of that name', async () => {
+  const etag = await made('became');
+  const { url } = gotify();
+  const kept = await ask('PUT', '/api/channels/became', { type: 'gotify', url }, etag);
+  expect(kept.body).toMatchObject({ secrets: { token: 'set' } });
+  const other = { type: 'ntfy', url, topic: 'canary-topic' };
+  const became = await ask('PUT', '/api/channels/became', other, etagOf(kept));
+  expect([became.status, became.body.secrets]).toEqual([200, { topic: 'set' }]);
+  expect((await ask('DELETE', '/api/channels/became')).status).toBe(204);
+});
+
 test('a channel of the file goes before one of the API with its id, and the operator is told', async () => {
   await made('twice');
   const both = file.replace('[', '[{ id: twice, type: ntfy, topic: abcdefgh }, ');

@@ -21,6 +21,28 @@ const all = readMutants();
 const chosen = all.filter(({ file, clause }) => pattern.test(`${file} ${clause}`));
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
+/** The tests that should notice, of threads, stored channels and status pages. */
+const ofChannelsAndPages: readonly (readonly [part: RegExp, suites: string[]])[] = [
+  [
+    /\/(thread|place-in-thread)\.ts$/,
+    ['test/domain/telling/thread.test.ts test/actors/telling/thread.test.ts'],
+  ],
+  [
+    /notifications\/threads\.ts$/,
+    ['test/store/notifications/threads.test.ts test/actors/telling/thread.test.ts'],
+  ],
+  [/^src\/channels\/stored\//, ['test/channels/stored']],
+  [/\/in-use\.ts$/, ['test/compose/in-use.test.ts']],
+  [/\/change-channels\.ts$/, ['test/http/stored-channels.test.ts']],
+  [
+    /\/status-page/,
+    [
+      'test/domain/status-page',
+      ...['status-page', 'kept-pages'].map((name) => `test/http/status-pages/${name}.test.ts`),
+    ],
+  ],
+];
+
 const copy = mkdtempSync(join(tmpdir(), 'monitor-mutants-'));
 const verdicts: { mutant: Mutant; killedBy: string | null }[] = [];
 try {
@@ -90,6 +112,8 @@ function suitesFor({ file }: Mutant): string[] {
   if (file.startsWith('src/domain/history/')) return ['test/domain/history', 'test/actors/history'];
   if (file.endsWith('telling/circuit.ts'))
     return ['test/domain/telling', 'test/actors/telling/circuit.test.ts'];
+  const ofChannels = ofChannelsAndPages.find(([part]) => part.test(file));
+  if (ofChannels !== undefined) return ofChannels[1];
   if (file.endsWith('retention.ts')) return ['test/domain/retention.test.ts test/store/retention'];
   if (file.startsWith('src/domain/') && !ofSteps.test(file)) return ['test/domain', simulation];
   if (file.endsWith('trim-records.ts')) return ['test/store/retention'];

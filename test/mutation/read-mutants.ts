@@ -10,6 +10,7 @@ const lists = [
   'failure-domains',
   'telling',
   'history-and-circuits',
+  'channels-and-pages',
 ];
 
 /** Every mutant of the lists beside this file. */

@@ -22,6 +22,7 @@ export function ChannelCard({ channel }: { channel: Channel }) {
       </div>
       <FactList facts={factsOf(channel)} />
       <LastError {...channel} />
+      <TemplateError {...channel} />
       <ActBar label={`What to do with the channel ${channel.channelId}`} acts={channelActs(channel)} />
     </li>
   );
@@ -88,6 +89,18 @@ function LastError({ lastError }: Channel) {
           It was answered <bdi>{answer}</bdi>
         </span>
       )}
+    </p>
+  );
+}
+
+function TemplateError({ templateError }: Channel) {
+  if (templateError === null) return null;
+  return (
+    <p class="last-error">
+      <span class="hint">
+        Its template failed, so that message has the usual words, <TimeOf at={templateError.at} />
+      </span>
+      <bdi>{templateError.reason}</bdi>
     </p>
   );
 }

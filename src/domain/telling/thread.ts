@@ -41,7 +41,9 @@ type ThreadRow = Pick<Notification, 'kind' | 'message' | 'digestId' | 'createdAt
 export function threadStep(row: ThreadRow, thread: Thread | null): ThreadStep {
   const isQuiet = isSilent(row);
   if (thread === null) {
-    if (!isQuiet || 'stage' in row.message) return { kind: 'begin' };
+    // What a group became is told where nothing was told of it; not who works on it.
+    const isOfGroup = 'stage' in row.message && row.message.stage !== 'acknowledged';
+    if (!isQuiet || isOfGroup) return { kind: 'begin' };
     return { kind: 'nothing', because: 'this channel has no message of this outage that it could change' };
   }
   const isLate = thread.atMs > row.createdAtMs;

@@ -26,6 +26,7 @@ describe('a message in a channel that can change what it sent', () => {
     ['that somebody works on it', row('acknowledged'), 'nothing', 'change', 'nothing'],
     ['a group that begins', group('opened'), 'begin', 'change-and-answer', 'answer'],
     ['a group that grows', group('changed'), 'begin', 'change', 'nothing'],
+    ['that somebody works on all of a group', group('acknowledged'), 'nothing', 'change', 'nothing'],
     ['a group that goes on', group('reminder'), 'begin', 'change-and-answer', 'answer'],
     ['the end of a group', group('over'), 'begin', 'change-and-answer', 'answer'],
     ['what a digest tells', row('resolved', { digestId: 'd' }), 'nothing', 'change', 'nothing'],
