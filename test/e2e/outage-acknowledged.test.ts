@@ -71,5 +71,9 @@ test('that an outage group is acknowledged changes its message, and a pager stop
       ({ event_action, dedup_key }) => event_action === 'acknowledge' && dedup_key === group.outageGroupId,
     ),
   );
+  // An alert of its own no incident has there.
+  const rows = await api.notifications((await api.incidents())[0]?.incidentId ?? '');
+  expect(rows.filter(({ kind, state }) => kind === 'acknowledged' && state === 'sent')).toEqual([]);
+  expect(calls().filter(({ event_action }) => event_action === 'acknowledge')).toHaveLength(1);
   expect(smtp.mails.map(({ mail }) => mail.subject)).toEqual([expect.stringMatching(/^\[Down\] Host h7/)]);
 }, 90_000);

@@ -8,7 +8,7 @@ export type Folding =
 
 /** Only what begins or goes on may be part of a group's message; an end is told by itself, always. */
 export function mayFold({ kind, message }: Pick<Notification, 'kind' | 'message'>): boolean {
-  if (kind === 'recovering' || kind === 'reminder') return true;
+  if (kind === 'recovering' || kind === 'acknowledged' || kind === 'reminder') return true;
   // Of a service that flaps only what lasts long is told, and a summary.
   return (kind === 'down' || kind === 'escalation') && !('flaps' in message && message.flaps);
 }

@@ -193,7 +193,7 @@ describe('a message', () => {
   test('that begins an outage inside a group is part of the message of the group', () => {
     const group = opened();
     const folded = { kind: 'part-of', groupId: group.groupId };
-    for (const kind of ['down', 'recovering', 'reminder'] as const)
+    for (const kind of ['down', 'recovering', 'acknowledged', 'reminder'] as const)
       expect(foldMessage(row(kind), [group])).toEqual(folded);
   });
 
