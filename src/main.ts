@@ -24,6 +24,12 @@ const terminal: Terminal = {
   colour: isatty(1) && !environment.noColour,
 };
 
+// Who reads a part, such as `head`, wants no more: that is no error, and a monitor goes on without its terminal.
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+
 const program = await createProgram({
   terminal,
   version,

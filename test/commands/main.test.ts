@@ -1,4 +1,6 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -6,6 +8,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { apiClient } from '../support/api-client.ts';
 import { eventually } from '../support/eventually.ts';
+import { program } from '../support/program.ts';
 import { startMonitor } from '../support/start-monitor.ts';
 import { runCommand } from './run-command.ts';
 
@@ -37,6 +40,23 @@ test.concurrent('the command line says what it can do, which version it is, and 
   expect(command?.stderr).toMatch(
     /^error: unknown command 'strat'\n\(Did you mean start\?\)\nCommands: start, demo, inbox, status, .*simulate\. Each has --help\.\n$/,
   );
+});
+
+test.concurrent('who reads no more of what a command prints ends it without an error', async () => {
+  const dir = makeDir();
+  writeFileSync(
+    join(dir, 'monitor.yaml'),
+    'channels: [{ id: hook, type: gotify, url: "https://example.com/", token: abcdef }]',
+  );
+  const child = spawn(process.execPath, [program, 'channels', 'preview', 'hook'], {
+    ...{ cwd: dir, stdio: ['ignore', 'pipe', 'pipe'] },
+    env: { PATH: process.env['PATH'] },
+  });
+  child.stdout.destroy();
+  let stderr = '';
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  await once(child, 'close');
+  expect([child.exitCode, stderr]).toEqual([0, '']);
 });
 
 test.concurrent('a start that cannot be says why, exits with 1, and leaves nothing running', async () => {

@@ -6,6 +6,7 @@ import { eventually } from '../support/eventually.ts';
 import { startHttpReceiver } from '../support/start-http-receiver.ts';
 import { call } from './call.ts';
 import { type Monitor, startMonitor } from './start-monitor.ts';
+import { writeGroup } from './write-group.ts';
 
 const secret = 'e3b0c44298fc1c149afbf4c8996fb924';
 
@@ -104,6 +105,11 @@ describe('a button', () => {
     // Again, by somebody who listened; and by somebody else.
     expect((await post(request)).status).toBe(200);
     expect((await post(press('acknowledge', { by: 'bob' }))).status).toBe(200);
+    // And as one incident of an outage group.
+    const one = { ...(await incident()), isOver: false };
+    const group = { host: 'h1', startedAtMs: Date.now(), endedAtMs: null, incidents: [one] };
+    const value = await writeGroup(monitor.redis, group);
+    expect((await post(press('acknowledge', { value, by: 'eve' }))).status).toBe(200);
     expect((await incident()).acknowledged).toEqual(acknowledged);
     const { items } = (await call(monitor, 'GET', '/api/audit')).body;
     expect(items.find(({ detail }: { detail: string }) => detail?.startsWith('Ada'))).toMatchObject({

@@ -101,9 +101,17 @@ export function createActOnCallback(parts: {
   async function onGroup(groupId: string, act: CallbackAct['act'], by: string): Promise<CallbackOutcome> {
     const kept = act === 'acknowledge' ? await parts.groups.group(groupId) : null;
     if (kept === null) return unknown;
-    const { acknowledged, refused } = await parts.acknowledgeGroup(kept.group.incidents, { by, note: null });
+    const { acknowledged, before, refused } = await parts.acknowledgeGroup(kept.group.incidents, {
+      ...{ by, note: null },
+      leavesOthers: true,
+    });
     if (acknowledged.length > 0)
       return { kind: 'done', words: `You acknowledged ${acknowledged.length} incidents of this outage.` };
+    if (before.length > 0)
+      return {
+        kind: 'done',
+        words: `${before.join(', ')} acknowledged the incidents of this outage already.`,
+      };
     return { kind: 'refused', words: refused[0]?.reason ?? 'No incident of this outage is open any more.' };
   }
 

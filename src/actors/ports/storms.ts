@@ -1,3 +1,4 @@
+import type { Incident } from '../../domain/incident.ts';
 import type { DigestMessage, Message } from '../../domain/messages.ts';
 import type { Notification } from '../../domain/notification.ts';
 import type { DigestEntry } from '../../domain/telling/digest.ts';
@@ -37,6 +38,8 @@ export interface Storms {
   isSettled(digestId: string): Promise<boolean>;
   /** The messages that a digest collected. */
   entries(digestId: string): Promise<DigestEntry[]>;
+  /** How these incidents are now; those that do not exist, or are something else, are left out. */
+  incidents(incidentIds: readonly string[]): Promise<ReadonlyMap<string, Incident>>;
   /** The message of a digest that collected no other; null: it collected more, or its row is not there any more. */
   onlyMessage(digestId: string): Promise<Message | null>;
   /** Writes what a digest says, for who holds its claim; its entries are not needed any more. */

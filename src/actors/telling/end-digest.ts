@@ -1,5 +1,5 @@
 import type { DigestMessage } from '../../domain/messages.ts';
-import { composeDigest } from '../../domain/telling/digest.ts';
+import { composeDigest, withEnding } from '../../domain/telling/digest.ts';
 import { stormLimit } from '../../domain/telling/storm-limit.ts';
 import type { InTurn } from '../concurrency/one-after-another.ts';
 import type { Claim } from '../ports/notifications.ts';
@@ -20,9 +20,13 @@ export function createEndDigest({ storms, inTurn }: { storms: Storms; inTurn: In
     if (message.kind !== 'digest') throw new Error(`a message of ${message.kind} is no digest`);
     await inChannelTurn(inTurn, channelId, () => end(claim));
     const entries = await storms.entries(notificationId);
-    const only = entries.length === 1 ? await storms.onlyMessage(notificationId) : null;
+    const content = composeDigest(entries);
+    const incidents = await storms.incidents(content.lines.map(({ incidentId }) => incidentId));
+    const lines = content.lines.map((line) => withEnding(line, incidents.get(line.incidentId) ?? null));
+    const isOnly = entries.length === 1 && lines[0] === content.lines[0];
+    const only = isOnly ? await storms.onlyMessage(notificationId) : null;
     const full: DigestMessage = {
-      ...{ ...message, ...composeDigest(entries), endedAtMs: nowMs },
+      ...{ ...message, ...content, lines, endedAtMs: nowMs },
       ...(only === null ? {} : { only }),
     };
     const outcome = await storms.compose(claim, full);

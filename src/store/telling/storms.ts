@@ -6,6 +6,7 @@ import type { DigestEntry } from '../../domain/telling/digest.ts';
 import type { StormState } from '../../domain/telling/storm-limit.ts';
 import { type Command, type Comparison, commit } from '../client/commit.ts';
 import type { RedisClient } from '../client/connect.ts';
+import { toIncident } from '../incidents/to-incident.ts';
 import { notificationPlan } from '../notifications/notification-plan.ts';
 import { toNotification } from '../notifications/notification-record.ts';
 import { planText } from '../notifications/plan-text.ts';
@@ -75,6 +76,13 @@ export function createStorms(
     async entries(digestId) {
       const found = await client.hvals(keys.digestEntries(digestId));
       return found.map((text) => JSON.parse(text) as DigestEntry);
+    },
+
+    async incidents(incidentIds) {
+      const ids = [...new Set(incidentIds)];
+      const texts = await Promise.all(ids.map((id) => client.get(partitions.of(id).incident(id))));
+      const found = ids.map((id, i) => [id, texts[i] ?? null] as const);
+      return new Map(found.flatMap(([id, text]) => (text === null ? [] : [[id, toIncident(text)]])));
     },
 
     async onlyMessage(digestId) {

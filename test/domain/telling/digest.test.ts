@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { composeDigest, type DigestEntry, digestName } from '../../../src/domain/telling/digest.ts';
+import {
+  composeDigest,
+  type DigestEntry,
+  digestName,
+  withEnding,
+} from '../../../src/domain/telling/digest.ts';
 
 const entry = (name: string, more: Partial<DigestEntry> = {}): DigestEntry => ({
   ...{ incidentId: `incident of ${name}`, kind: 'down', serviceName: name, environment: 'production' },
@@ -63,4 +68,31 @@ test('lists what is less than an outage only after all outages', () => {
 
 test('is called by the minute in which it was begun', () => {
   expect(digestName(Date.parse('2026-11-22T14:03:59Z'))).toBe('digest of 14:03 UTC');
+});
+
+test('a line says how its incident is at the end of the digest, unless it says so already', () => {
+  const acknowledged = { by: 'ada', note: null, atMs: 1 };
+  const lineOf = (...kinds: DigestEntry['kind'][]) => {
+    const [line] = composeDigest(kinds.map((kind, atMs) => entry('cart', { kind, atMs }))).lines;
+    if (line === undefined) throw new Error('a digest has a line');
+    return line;
+  };
+  const kindsOf = (line: ReturnType<typeof lineOf>, incident: Parameters<typeof withEnding>[1]) => {
+    const { kinds, news } = withEnding(line, incident);
+    expect(news?.map(({ kind }) => kind)).toEqual(kinds);
+    return kinds;
+  };
+  expect(kindsOf(lineOf('reminder'), { state: 'recovering', acknowledged })).toEqual([
+    'reminder',
+    'recovering',
+  ]);
+  expect(kindsOf(lineOf('down'), { state: 'resolved', acknowledged: null })).toEqual(['down', 'resolved']);
+  expect(kindsOf(lineOf('down'), { state: 'open', acknowledged })).toEqual(['down', 'acknowledged']);
+  expect(kindsOf(lineOf('down'), { state: 'open', acknowledged: null })).toEqual(['down']);
+  expect(kindsOf(lineOf('down', 'resolved'), { state: 'resolved', acknowledged })).toEqual([
+    'down',
+    'resolved',
+  ]);
+  expect(kindsOf(lineOf('health'), { state: 'resolved', acknowledged })).toEqual(['health']);
+  expect(kindsOf(lineOf('down'), null)).toEqual(['down']);
 });
