@@ -120,7 +120,7 @@ describe.skipIf(!hasBrowser)(
           const said = text.isWellFormed() ? encodeURIComponent(text) : 'x';
           return [
             [`#/?text=${said}&environment=${said}&group=${said}&status=${said}`, /Compact/],
-            [`#/audit?act=${said}&by=${said}`, /Audit log|must be key-created/],
+            [`#/audit?act=${said}&by=${said}`, /There is no such entry/],
             [`#/${said}`, /Not found|Compact/],
           ];
         }),

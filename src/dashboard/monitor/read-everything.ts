@@ -125,7 +125,13 @@ async function readAudit(
 ): Promise<Detail> {
   const said = Object.entries(auditFilter).filter(([, value]) => value !== '');
   const path = said.length === 0 ? '/api/audit' : `/api/audit?${new URLSearchParams(said)}`;
-  return { kind: 'audit', entries: await client.list('entry', path, entriesAPage * auditPages, signal) };
+  try {
+    return { kind: 'audit', entries: await client.list('entry', path, entriesAPage * auditPages, signal) };
+  } catch (failure) {
+    // A link may name an act that nobody can do.
+    if (!(failure instanceof ReadFailure) || failure.kind !== 'invalid') throw failure;
+    return { kind: 'audit', entries: { items: [], isCut: false } };
+  }
 }
 
 async function readGroup(client: Asking, id: string, signal: AbortSignal): Promise<Detail> {
