@@ -21,6 +21,10 @@ const ends: (() => Promise<unknown>)[] = [];
 const get = async (path: string) => (await call(monitor, 'GET', path)).body;
 const timesDone = async (act: string) => (await get(`/api/audit?limit=200&act=${act}`)).items.length;
 
+/** What has the focus, by its label or by its words. */
+const focused = () =>
+  tab.run<string>(`(document.activeElement.labels?.[0] ?? document.activeElement).innerText.trim()`);
+
 async function openPage(key: string): Promise<void> {
   await tab.goTo(`${monitor.url}/`);
   await giveKey(tab, key);
@@ -90,7 +94,13 @@ describe.skipIf(!hasBrowser)('a person with a key that may administer (skipped w
     await person.fill('Name', hostile);
     await person.fill('read', 'on');
     await person.fill('Only for services', 'shop-*, cart');
-    await person.fill('Expires', '30');
+    await person.fill('Instances at most', '7');
+    await person.fill('Expires', 'day');
+    await person.fill('Last day', '2020-01-01');
+    await person.press('Make the key', 2);
+    await person.sees(/It was not saved: one thing is not right/);
+    expect(await focused()).toMatch(/^Last day/);
+    await person.fill('Last day', '2999-12-31');
     await person.press('Make the key', 2);
     await person.sees(/Copy the key now/);
     expect(await faultsOfView(tab)).toEqual(noFaults);
@@ -100,16 +110,28 @@ describe.skipIf(!hasBrowser)('a person with a key that may administer (skipped w
     expect((await caller()).body).toMatchObject({
       ...{ name: hostile, scopes: ['read'], environments: [], services: ['shop-*', 'cart'] },
     });
+    const { items } = await get('/api/keys');
+    expect(items.at(-1)).toMatchObject({
+      maxInstances: 7,
+      expiresAt: new Date('2999-12-31T23:59:59').toISOString(),
+    });
+    expect(await focused()).toMatch(/^Copy the key now/);
     await person.press('I have it');
+    expect(await focused()).toBe('Make a key');
     await eventually('the key is gone from the page', async () =>
       tab.run<boolean>(`!document.documentElement.outerHTML.includes(${JSON.stringify(text)})`),
     );
     await person.sees(/only for service shop-\*, service cart/);
+    await person.sees(/at most 7 instances/);
+    await person.press('Revoke');
+    await person.press('Cancel');
+    expect(await focused()).toBe('Revoke');
     await person.press('Revoke');
     await person.sees(/Revoke it for ever\?/);
     expect((await caller()).status).toBe(200);
     await person.press('Revoke', 2);
     await person.sees(/1 API key\b/);
+    expect(await focused()).toMatch(/^MONITOR_API_KEY/);
     await eventually('it is refused', async () => (await caller()).status === 401);
     expect(await timesDone('key-revoked')).toBe(1);
   });

@@ -52,6 +52,7 @@ beforeAll(async () => {
       MONITOR_HEARTBEAT_INTERVAL: `${intervalMs}ms`,
       MONITOR_HEARTBEAT_GRACE: '300ms',
       MONITOR_DOWN_AFTER: '1500ms',
+      MONITOR_BADGES: 'stays',
     },
     [
       `channels: [{ id: gone, type: webhook, url: "${receiver.url}/gone", secret: "${secret}" }]`,
@@ -126,6 +127,31 @@ describe.skipIf(!hasBrowser)('a person with a key that may operate (skipped with
     expect(await timesDone('notification-replayed')).toBe(1);
   });
 
+  it('copies the badge of a service whose badge is public, and reads what to set for the others', async () => {
+    const { items } = await get('/api/services?name=stays');
+    const path = `/badge/${items[0].serviceId}.svg`;
+    await person.goTo(`#/services/${items[0].serviceId}`, 'stays');
+    await tab.run(`
+      window.copied = [];
+      navigator.clipboard.writeText = async (text) => void window.copied.push(text);
+    `);
+    await person.press('Copy badge');
+    await eventually('the badge is shown', () =>
+      tab.run<boolean>(`document.querySelector('.badge-fold img')?.naturalWidth > 0`),
+    );
+    const copy = (i: number) => tab.run(`document.querySelectorAll('.badge-line button')[${i}].click()`);
+    await copy(0);
+    await person.fill('What it shows', 'uptime');
+    await copy(1);
+    const [markdown, html] = await tab.run<string[]>('window.copied');
+    expect(markdown).toContain(`](${monitor.url}${path})](${monitor.url}/#/services/`);
+    expect(html).toContain(`src="${monitor.url}${path}?show=uptime&amp;days=30"`);
+    await person.goTo(`#/services/${dying.serviceId}`, 'checkout');
+    await person.press('Copy badge');
+    await person.sees(/is not public\. MONITOR_BADGES names/);
+    expect(await tab.run(`document.querySelector('.badge-fold img')`)).toBe(null);
+  });
+
   it('ends a maintenance and declares one with a length and a note', async () => {
     await person.goTo(`#/services/${dying.serviceId}`, 'checkout');
     await person.press('End the maintenance');
@@ -191,6 +217,14 @@ describe.skipIf(!hasBrowser)('a person with a key that may operate (skipped with
     await person.press('Archive', 2);
     await person.sees(/There is no service with this id/);
     expect(await timesDone('service-archived')).toBe(1);
+  });
+
+  it('stays where the buttons are when the name under which it acts is to be asked again', async () => {
+    const { items } = await get('/api/services?name=stays');
+    await person.goTo(`#/services/${items[0].serviceId}`, 'stays');
+    await tab.run(`document.querySelector('.actor button').click()`);
+    const where = `document.activeElement.getAttribute('aria-label')`;
+    expect(await tab.run(where)).toBe('What to do about this service');
   });
 });
 

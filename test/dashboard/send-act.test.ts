@@ -51,7 +51,11 @@ describe('an act', () => {
 
   it('is refused in the words of the monitor', async () => {
     for (const status of [403, 404, 409, 503])
-      expect(await send(problem(status))).toEqual({ kind: 'refused', reason: 'It is resolved already.' });
+      expect(await send(problem(status))).toEqual({
+        kind: 'refused',
+        reason: 'It is resolved already.',
+        faults: [],
+      });
     expect(await send(problem(401))).toEqual({ kind: 'unknown-key' });
   });
 

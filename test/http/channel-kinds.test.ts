@@ -12,7 +12,7 @@ const get = async (path: string) => call(monitor, 'GET', path);
 
 beforeAll(async () => {
   monitor = await startMonitor({ MONITOR_SECRET_KEY: randomBytes(32).toString('base64') });
-}, 30_000);
+});
 afterAll(() => monitor.stop());
 
 describe('the kinds of channels', () => {

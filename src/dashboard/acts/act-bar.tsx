@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { usePage } from '../page/page-context.ts';
 import type { Act, Said } from './act.ts';
@@ -12,10 +13,12 @@ interface Props {
   /** What the acts are done to, for who listens. */
   label: string;
   acts: readonly Act[];
+  /** More buttons, for what takes more than a line. */
+  children?: ComponentChildren;
 }
 
 /** Buttons, each for one act. What has to be said before stands below them; what became of it, too. */
-export function ActBar({ label, acts }: Props) {
+export function ActBar({ label, acts, children }: Props) {
   const actor = useActor();
   const { isSending, told, send } = useSending();
   const openLabel = useSignal<string | null>(null);
@@ -54,7 +57,9 @@ export function ActBar({ label, acts }: Props) {
     if (isWithin) buttons.current?.querySelector<HTMLElement>('[aria-expanded=true]')?.focus();
   }
 
-  if (acts.length === 0 && told.value === null) return null;
+  // Who is here stays here, also when there is nothing left to say: else they would be nowhere.
+  const isHere = buttons.current !== null && document.activeElement === buttons.current.parentElement;
+  if (acts.length === 0 && told.value === null && !isHere) return null;
   return (
     <div class="acts" role="group" aria-label={label} tabIndex={-1}>
       <div ref={buttons} class="act-buttons">
@@ -70,6 +75,7 @@ export function ActBar({ label, acts }: Props) {
             {act.label}
           </button>
         ))}
+        {children}
         {open === undefined && acts.some((act) => act.isSigned) && <Actor />}
       </div>
       {open !== undefined && (
@@ -89,7 +95,15 @@ function Actor() {
     <span class="hint actor">
       as <bdi>{name}</bdi>
       {canChange && (
-        <button type="button" class="quiet" onClick={() => actions.actAs('')}>
+        <button
+          type="button"
+          class="quiet"
+          onClick={({ currentTarget }) => {
+            // The button goes with the name.
+            currentTarget.closest<HTMLElement>('.acts')?.focus({ preventScroll: true });
+            actions.actAs('');
+          }}
+        >
           Change<span class="unseen"> the name under which you act</span>
         </button>
       )}

@@ -1,77 +1,72 @@
-import { formatDuration } from '../../domain/duration.ts';
+import { useSignal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
 import { ActBar } from '../acts/act-bar.tsx';
 import { channelActs } from '../acts/channel-acts.ts';
+import { ToldLine } from '../acts/told-line.tsx';
+import { useSending } from '../acts/use-sending.ts';
+import { FormOfKind } from '../channel-form/form-of-kind.tsx';
 import type { Channel } from '../monitor/wire-types.ts';
-import { type Fact, FactList } from '../parts/fact-list.tsx';
+import { FactList } from '../parts/fact-list.tsx';
 import { StatusChip } from '../parts/status-chip.tsx';
 import { TimeOf } from '../parts/time-of.tsx';
-import { localTime } from '../wording/local-time.ts';
+import { factsOfChannel } from './facts-of-channel.tsx';
 import { lookOfChannel } from './look-of-channel.ts';
 
-/** One channel: what it sent, what it could not send, and what waits for it. */
+/** One channel: what it sent, what it could not send, what waits for it, and what can be done about it. */
 export function ChannelCard({ channel }: { channel: Channel }) {
   const look = lookOfChannel(channel);
+  const isOurs = channel.origin === 'api';
+  // As it was when the form was opened: what was seen is what is changed.
+  const changed = useSignal<Channel | null>(null);
+  const sending = useSending();
+  const button = useRef<HTMLButtonElement>(null);
   return (
-    <li class={`card edge-${look.status.toLowerCase()}`}>
+    <li class={`card edge-${look.status.toLowerCase()}${changed.value === null ? '' : ' open'}`}>
       <div class="card-head">
         <StatusChip {...look} />
         <h2>
           <bdi>{channel.channelId}</bdi>
         </h2>
-        <span class="hint">{channel.type}</span>
+        <span class="hint">
+          {channel.type}, {isOurs ? 'made here' : 'of monitor.yaml'}
+        </span>
       </div>
-      <FactList facts={factsOf(channel)} />
+      {channel.problem != null && (
+        <p class="fault">
+          It is not used: <bdi>{channel.problem}</bdi>
+        </p>
+      )}
+      <FactList facts={factsOfChannel(channel)} />
       <LastError {...channel} />
       <TemplateError {...channel} />
-      <ActBar label={`What to do with the channel ${channel.channelId}`} acts={channelActs(channel)} />
-    </li>
-  );
-}
-
-function factsOf(channel: Channel): Fact[] {
-  const { lastDelaySeconds, circuitOpenSince, nextAttemptAt, lastProof } = channel;
-  const facts: (Fact | false)[] = [
-    { name: 'Last success', value: <TimeOf at={channel.lastSentAt} /> },
-    lastDelaySeconds !== null && {
-      name: 'Delay of the last',
-      value: formatDuration(lastDelaySeconds * 1000),
-    },
-    { name: 'Waiting', value: <Waiting {...channel} /> },
-    circuitOpenSince !== null && { name: 'Circuit open since', value: <TimeOf at={circuitOpenSince} /> },
-    nextAttemptAt !== null && {
-      name: 'Next attempt',
-      value: <TimeOf at={nextAttemptAt} say={localTime.clock} />,
-    },
-    { name: 'Last test', value: <TimeOf at={channel.lastTestAt} /> },
-    { name: 'Confirmed by a person', value: lastProof === null ? 'not yet' : <Proof {...lastProof} /> },
-  ];
-  return facts.filter((fact) => fact !== false);
-}
-
-function Waiting({ waiting, waitingSince }: Channel) {
-  if (waiting === 0) return <>nothing</>;
-  return (
-    <>
-      {waiting === 1 ? '1 message' : `${waiting} messages`}
-      {waitingSince !== null && (
-        <span class="hint">
-          {' '}
-          the oldest <TimeOf at={waitingSince} />
-        </span>
+      <ActBar label={`What to do with the channel ${channel.channelId}`} acts={channelActs(channel)}>
+        {isOurs && (
+          <button
+            ref={button}
+            type="button"
+            aria-expanded={changed.value !== null}
+            onClick={() => {
+              sending.forget();
+              changed.value = changed.value === null ? channel : null;
+            }}
+          >
+            Change
+          </button>
+        )}
+      </ActBar>
+      {changed.value !== null && (
+        <FormOfKind
+          type={channel.type}
+          channel={changed.value}
+          sending={sending}
+          close={() => {
+            changed.value = null;
+            button.current?.focus();
+          }}
+        />
       )}
-    </>
-  );
-}
-
-function Proof({ at, by, how }: NonNullable<Channel['lastProof']>) {
-  return (
-    <>
-      <TimeOf at={at} />
-      <span class="hint">
-        {' '}
-        by <bdi>{by}</bdi>, {how === 'drill' ? 'in a drill' : 'who acknowledged a message'}
-      </span>
-    </>
+      {changed.value === null && <ToldLine told={sending.told} />}
+    </li>
   );
 }
 
@@ -93,8 +88,9 @@ function LastError({ lastError }: Channel) {
   );
 }
 
-function TemplateError({ templateError }: Channel) {
-  if (templateError === null) return null;
+/** A node of a version before does not say it. */
+function TemplateError({ templateError }: Partial<Pick<Channel, 'templateError'>>) {
+  if (templateError == null) return null;
   return (
     <p class="last-error">
       <span class="hint">

@@ -1,4 +1,6 @@
+import { NewChannel } from '../channel-form/new-channel.tsx';
 import type { Channel } from '../monitor/wire-types.ts';
+import { KeepFocus } from '../page/keep-focus.tsx';
 import { Title } from '../page/title.tsx';
 import { ChannelCard } from './channel-card.tsx';
 import { lookOfChannel } from './look-of-channel.ts';
@@ -11,20 +13,19 @@ export function ChannelsView({ channels }: { channels: readonly Channel[] }) {
       <Title>{headlineOf(channels.length, sick.length)}</Title>
       <p class="under">
         <span>
-          Where messages go. Channels are configured in <code>monitor.yaml</code>; here is how they do.
+          Where messages go, and whether they arrive. Channels are made here or named in{' '}
+          <code>monitor.yaml</code>; those of the file are changed there.
         </span>
       </p>
-      {channels.length === 0 ? (
-        <p class="empty">
-          There is no channel, so nobody is told of an outage. Name one in <code>monitor.yaml</code>.
-        </p>
-      ) : (
+      <NewChannel />
+      {channels.length === 0 && <p class="empty">There is no channel, so nobody is told of an outage.</p>}
+      <KeepFocus>
         <ul class="cards wide" aria-label="Channels">
           {channels.map((channel) => (
             <ChannelCard key={channel.channelId} channel={channel} />
           ))}
         </ul>
-      )}
+      </KeepFocus>
     </>
   );
 }

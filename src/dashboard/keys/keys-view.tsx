@@ -1,4 +1,5 @@
 import type { ApiKey } from '../monitor/wire-types.ts';
+import { KeepFocus } from '../page/keep-focus.tsx';
 import { usePage } from '../page/page-context.ts';
 import { Title } from '../page/title.tsx';
 import { KeyRecord } from './key-record.tsx';
@@ -15,11 +16,13 @@ export function KeysView({ keys }: { keys: readonly ApiKey[] }) {
         hash.
       </p>
       <NewKey />
-      <ul class="rows records" aria-label="API keys">
-        {keys.map((key) => (
-          <KeyRecord key={key.keyId} of={key} isOwn={key.keyId === caller.value?.keyId} />
-        ))}
-      </ul>
+      <KeepFocus>
+        <ul class="rows records" aria-label="API keys">
+          {keys.map((key) => (
+            <KeyRecord key={key.keyId} of={key} isOwn={key.keyId === caller.value?.keyId} />
+          ))}
+        </ul>
+      </KeepFocus>
     </>
   );
 }

@@ -1,16 +1,21 @@
 import { useSignal } from '@preact/signals';
-import { useRef } from 'preact/hooks';
-import { ToldLine } from '../acts/told-line.tsx';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { faultsOf } from '../acts/faults-of.ts';
+import { FormOutcome } from '../acts/form-outcome.tsx';
 import { useSending } from '../acts/use-sending.ts';
-import { NewKeyFields } from './new-key-fields.tsx';
+import { keyPointers, NewKeyFields } from './new-key-fields.tsx';
 import { readWantedKey } from './read-wanted-key.ts';
 import { ShownOnce } from './shown-once.tsx';
 
 /** Makes a key, and shows it this one time. */
 export function NewKey() {
-  const { isSending, told, send } = useSending();
+  const sending = useSending();
+  const { isSending, faults, send } = sending;
   const made = useSignal<string | null>(null);
   const fold = useRef<HTMLDetailsElement>(null);
+  useLayoutEffect(() => {
+    fold.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [faults.value]);
 
   async function make(event: SubmitEvent & { currentTarget: HTMLFormElement }): Promise<void> {
     event.preventDefault();
@@ -26,13 +31,18 @@ export function NewKey() {
     if (fold.current !== null) fold.current.open = false;
   }
 
+  function forget(): void {
+    made.value = null;
+    fold.current?.querySelector('summary')?.focus();
+  }
+
   return (
     <div class="card new-key">
-      {made.value !== null && <ShownOnce text={made.value} forget={() => (made.value = null)} />}
+      {made.value !== null && <ShownOnce text={made.value} forget={forget} />}
       <details ref={fold}>
         <summary>Make a key</summary>
         <form class="act-form" aria-label="Make a key" onSubmit={(event) => void make(event)}>
-          <NewKeyFields />
+          <NewKeyFields faults={faultsOf(faults.value, keyPointers)} />
           <div class="act-buttons">
             <button type="submit" class="main" aria-disabled={isSending.value}>
               {isSending.value ? 'Sending …' : 'Make the key'}
@@ -40,7 +50,7 @@ export function NewKey() {
           </div>
         </form>
       </details>
-      <ToldLine told={told} />
+      <FormOutcome sending={sending} />
     </div>
   );
 }

@@ -11,12 +11,21 @@ export function readWantedKey(form: FormData, nowMs: number): object {
       .split(',')
       .map((glob) => glob.trim())
       .filter((glob) => glob !== '');
-  const days = Number(textOf('days'));
+  const most = textOf('maxInstances');
   return {
     name: textOf('name'),
     scopes: form.getAll('scopes'),
     environments: globsIn('environments'),
     services: globsIn('services'),
-    expiresAt: days === 0 ? null : new Date(nowMs + days * dayMs).toISOString(),
+    expiresAt: endOf(textOf('days'), textOf('day'), nowMs),
+    maxInstances: most === '' ? null : Number(most),
   };
+}
+
+/** After so many days, or when a day ends where the reader is; null: never. */
+function endOf(days: string, day: string, nowMs: number): string | null {
+  if (days === '') return null;
+  return new Date(
+    days === 'day' ? Date.parse(`${day}T23:59:59`) : nowMs + Number(days) * dayMs,
+  ).toISOString();
 }

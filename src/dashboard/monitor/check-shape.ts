@@ -4,6 +4,8 @@ import type {
   AuditEntry,
   Caller,
   Channel,
+  ChannelKind,
+  ChannelKinds,
   History,
   Incident,
   Instance,
@@ -27,6 +29,8 @@ export interface Things {
   uptime: Uptime;
   caller: Caller;
   channel: Channel;
+  kinds: ChannelKinds;
+  kind: ChannelKind;
   key: ApiKey;
   entry: AuditEntry;
   health: MonitorHealth;
@@ -50,6 +54,8 @@ const needed: Record<Kind, readonly string[]> = {
   uptime: ['from', 'to'],
   caller: ['name'],
   channel: ['channelId', 'type', 'circuit'],
+  kinds: [],
+  kind: ['type', 'title', 'summary'],
   key: ['keyId', 'name', 'createdAt'],
   entry: ['auditId', 'at', 'act'],
   health: ['at'],
@@ -62,6 +68,8 @@ const needed: Record<Kind, readonly string[]> = {
 const neededLists: Partial<Record<Kind, readonly string[]>> = {
   history: ['items', 'deploys'],
   metrics: ['points'],
+  kinds: ['items'],
+  kind: ['secrets'],
 };
 
 const times = new Set(['at', 'since', 'registeredAt', 'startedAt', 'detectedAt', 'createdAt']);

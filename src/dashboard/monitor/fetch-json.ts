@@ -7,9 +7,17 @@ const usualTimeoutMs = 8_000;
 
 /** What is asked for, where it is not only read. */
 export interface Asked {
-  method?: 'GET' | 'POST' | 'DELETE';
+  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   body?: unknown;
+  /** The `ETag` of what is changed: the monitor refuses it if somebody else changed it since. */
+  version?: string | undefined;
   timeoutMs?: number;
+}
+
+/** One thing that is wrong in a body, and where: a JSON pointer. */
+export interface Fault {
+  pointer: string;
+  message: string;
 }
 
 /** What came back, whatever it says. */
@@ -31,7 +39,7 @@ export async function ask(
   path: string,
   access: Access,
   dropped: AbortSignal,
-  { method = 'GET', body, timeoutMs = usualTimeoutMs }: Asked = {},
+  { method = 'GET', body, version, timeoutMs = usualTimeoutMs }: Asked = {},
 ): Promise<Reply> {
   const signal = AbortSignal.any([dropped, AbortSignal.timeout(timeoutMs)]);
   const { headers: proof, credentials } = toRequest(access);
@@ -44,6 +52,7 @@ export async function ask(
         ...proof,
         accept: 'application/json',
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(version === undefined ? {} : { 'if-match': `"${version}"` }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal,
@@ -89,12 +98,28 @@ function parse(text: string): unknown {
   }
 }
 
-/** What the monitor says went wrong, in its words; null: not the monitor answered. */
-export function problemIn({ type, value }: Pick<Reply, 'type' | 'value'>): { detail: string | null } | null {
+/** What the monitor says went wrong, in its words. */
+interface Problem {
+  detail: string | null;
+  /** Where in the body, as JSON pointers. */
+  faults: Fault[];
+}
+
+/** Null: not the monitor answered. */
+export function problemIn({ type, value }: Pick<Reply, 'type' | 'value'>): Problem | null {
   const isProblem =
     type?.startsWith('application/problem+json') && typeof value === 'object' && value !== null;
   if (!isProblem) return null;
-  return { detail: 'detail' in value && typeof value.detail === 'string' ? value.detail : null };
+  const { detail, errors } = value as Record<string, unknown>;
+  return {
+    detail: typeof detail === 'string' ? detail : null,
+    faults: Array.isArray(errors) ? errors.filter(isFault) : [],
+  };
+}
+
+function isFault(value: unknown): value is Fault {
+  const { pointer, message } = (value ?? {}) as Record<string, unknown>;
+  return typeof pointer === 'string' && typeof message === 'string';
 }
 
 /** Only what the monitor itself says of a key is believed, or a proxy with a mind of its own would log people out. */

@@ -3,6 +3,7 @@ import type { apiKeySchemas } from '../../http/schemas/api-key.ts';
 import type { auditSchema } from '../../http/schemas/audit.ts';
 import type { callerSchema } from '../../http/schemas/caller.ts';
 import type { ChannelReply } from '../../http/schemas/channel.ts';
+import type { channelKindSchemas } from '../../http/schemas/channel-kind.ts';
 import type { historySchemas } from '../../http/schemas/history.ts';
 import type { incidentSchema } from '../../http/schemas/incident.ts';
 import type { instanceSchema } from '../../http/schemas/instance.ts';
@@ -44,6 +45,8 @@ export interface InstanceMetrics {
 }
 
 export type Channel = ChannelReply;
+export type ChannelKinds = z.infer<typeof channelKindSchemas.list>;
+export type ChannelKind = z.infer<typeof channelKindSchemas.kind>;
 export type ApiKey = z.infer<typeof apiKeySchemas.key>;
 export type AuditEntry = z.infer<typeof auditSchema>;
 export type MonitorHealth = z.infer<typeof monitorHealthSchema>;

@@ -39,7 +39,7 @@ export function SnippetChooser() {
         {snippet.text}
       </pre>
       <p class="snippet-acts">
-        <CopyButton text={real[chosen.value]?.text ?? ''} />
+        <CopyButton text={real[chosen.value]?.text ?? ''} instead="show the key, and select the lines" />
         <button type="button" class="quiet" onClick={() => (isKeyShown.value = !isKeyShown.value)}>
           {isKeyShown.value ? 'Hide the key' : 'Show the key'}
         </button>

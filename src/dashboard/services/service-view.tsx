@@ -12,6 +12,7 @@ import { FactList } from '../parts/fact-list.tsx';
 import { MoreButton } from '../parts/more-button.tsx';
 import { StatusChip } from '../parts/status-chip.tsx';
 import { TimeOf } from '../parts/time-of.tsx';
+import { BadgeFold } from './badge-fold.tsx';
 import { HealthNote } from './health-note.tsx';
 import { InstanceCard } from './instance-card.tsx';
 import { InstancesBar } from './instances-bar.tsx';
@@ -85,6 +86,7 @@ function Hero({ service }: Pick<Props, 'service'>) {
       {may.operate(caller.value) && (
         <ActBar label="What to do about this service" acts={serviceActs(service)} />
       )}
+      <BadgeFold service={service} />
       {openIncidentId !== null && (
         <p>
           <a class="button" href={`#/incidents/${openIncidentId}`}>
