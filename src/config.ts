@@ -52,7 +52,7 @@ function readConfig(env: Env, mustHoldText: boolean): ConfigOutcome {
   const variables = judgeVariables(env, named);
   errors.push(...variables.errors);
   const warnings = [...variables.warnings, ...elsewhere.map((one) => `${path}: ${one}`)];
-  const publicUrl = publicUrlOf(from);
+  const publicUrl = publicUrlOf(from, warnings);
   const config: Config = {
     redisUrl,
     dataDir: from.text('dataDir'),
@@ -137,10 +137,14 @@ function deadmanOf(from: SettingReader): Config['deadman'] {
   return url === null ? null : { url, everyMs };
 }
 
-function publicUrlOf(from: SettingReader): string | null {
+function publicUrlOf(from: SettingReader, warnings: string[]): string | null {
   const url = from.optional('publicUrl');
   if (url !== null && !httpUrl.safeParse(url).success)
     from.fail('publicUrl', 'must begin with http:// or https:// and hold no user name or password');
+  if (url !== null && URL.canParse(url) && new URL(url).pathname !== '/')
+    warnings.push(
+      'MONITOR_PUBLIC_URL has a path: links in messages will have it, but the web page and the sign-in work only at the root of a host',
+    );
   return url?.replace(/\/+$/, '') ?? null;
 }
 

@@ -8,6 +8,7 @@ import type {
   Message,
   TroubleMessage,
 } from '../../domain/messages.ts';
+import { isAnswerable } from '../../domain/reminding/acknowledge-link.ts';
 import { testMessage } from '../../domain/test-message.ts';
 
 const startedAtMs = Date.UTC(2026, 10, 21, 3, 12, 4);
@@ -40,7 +41,7 @@ export function exampleMessages(publicUrl = 'https://monitor.example.com'): Mess
         values: { cpu_percent: 97.3, memory_mb: 1843.4, requests_per_minute: 1280 },
       },
     ],
-    acknowledgeUrl: `${publicUrl}/acknowledge/example`,
+    ...(isAnswerable(kind) ? { acknowledgeUrl: `${publicUrl}/acknowledge/example` } : {}),
     ...change,
   });
   const over = { recoveredAtMs: startedAtMs + 4 * minuteMs, outageMs: 4 * minuteMs, instances: up, down: [] };

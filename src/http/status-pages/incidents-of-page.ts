@@ -1,6 +1,7 @@
 import type { IncidentReading, Readings } from '../../actors/ports/reading.ts';
 import type { Span } from '../../domain/history/spans.ts';
 import { utcDay } from '../../domain/history/utc-day.ts';
+import { type PublicOutage, publicOutages } from '../../domain/status-page/public-outages.ts';
 import type { ShownIncidents } from '../../domain/status-page/status-page.ts';
 import type { PublicIncident } from '../schemas/status-page.ts';
 import { toTime, toTimeOrNull } from '../schemas/to-time.ts';
@@ -12,6 +13,9 @@ const recentMs = 14 * utcDay.ms;
 const beganWithinMs = 2 * recentMs;
 
 const mostShown = 50;
+
+/** Several may be one outage for the public. */
+const mostRead = 200;
 const mostCalls = 20;
 
 /** The open and the recent incidents of a page, newest first. */
@@ -33,9 +37,9 @@ export function createIncidentsOfPage(parts: {
     const open = await Promise.all([...openIds].map((id) => readings.incident(id)));
     const recent: IncidentReading[] = [];
     let after: string | null = null;
-    for (let call = 0; call < mostCalls && recent.length < mostShown; call++) {
+    for (let call = 0; call < mostCalls && recent.length < mostRead; call++) {
       const page = await readings.incidents(
-        { limit: mostShown, after },
+        { limit: mostRead, after },
         {
           ...{ serviceIds, fromMs: nowMs - beganWithinMs },
           includes: ({ resolvedAtMs }) => resolvedAtMs !== null && resolvedAtMs >= nowMs - recentMs,
@@ -58,16 +62,21 @@ export function createIncidentsOfPage(parts: {
         return !liesIn(await maintenance(incident.serviceId), incident, nowMs);
       }),
     );
-    const incidents = all.filter((_, i) => wanted[i]).sort((a, b) => b.startedAtMs - a.startedAtMs);
-    return incidents.slice(0, mostShown).map((incident) => ({
-      id: publicId(`incident ${incident.incidentId}`),
-      components: components
-        .filter(({ services }) => services?.some(({ serviceId }) => serviceId === incident.serviceId))
-        .map(({ name }) => name),
-      state: incident.state,
-      startedAt: toTime(incident.startedAtMs),
-      resolvedAt: toTimeOrNull(incident.resolvedAtMs),
-      updates: updatesOf(incident),
+    const namesOf = ({ serviceId }: IncidentReading) =>
+      components
+        .filter(({ services }) => services?.some((service) => service.serviceId === serviceId))
+        .map(({ name }) => name);
+    const outages = publicOutages(
+      all.filter((_, i) => wanted[i]),
+      (incident) => JSON.stringify(namesOf(incident)),
+    ).sort((a, b) => b.startedAtMs - a.startedAtMs);
+    return outages.slice(0, mostShown).map((outage) => ({
+      id: publicId(`incident ${outage.firstId}`),
+      components: outage.incidents[0] === undefined ? [] : namesOf(outage.incidents[0]),
+      state: outage.state,
+      startedAt: toTime(outage.startedAtMs),
+      resolvedAt: toTimeOrNull(outage.resolvedAtMs),
+      updates: updatesOf(outage),
     }));
   };
 }
@@ -78,9 +87,10 @@ function liesIn(spans: readonly Span[], incident: IncidentReading, nowMs: number
   return spans.some(({ fromMs, toMs }) => fromMs <= detectedAtMs && (recoveredAtMs ?? nowMs) <= toMs);
 }
 
-function updatesOf(incident: IncidentReading): PublicIncident['updates'] {
-  const { detectedAtMs, recoveredAtMs, resolvedAtMs, timeline } = incident;
-  const notes = timeline.flatMap((entry) =>
+function updatesOf(outage: PublicOutage<IncidentReading>): PublicIncident['updates'] {
+  const { detectedAtMs, recoveredAtMs, resolvedAtMs, incidents } = outage;
+  const entries = incidents.flatMap(({ timeline }) => timeline);
+  const notes = entries.flatMap((entry) =>
     'action' in entry && entry.public === true
       ? [{ atMs: entry.atMs, kind: 'note' as const, text: entry.note }]
       : [],
