@@ -51,7 +51,7 @@ const traces = () =>
   tab.run<object>(`({
     ran: 'ran' in window,
     forbidden: window.forbidden ?? [],
-    foreign: [...document.querySelectorAll('iframe, object, embed, base, video, math, img, body script:not([src]), body style, body link, [onload], [onerror], [onfocus], [onmouseover], a[href^="javascript:"], a[href^="data:"], meta[http-equiv=refresh]')].map((each) => each.outerHTML.slice(0, 100)),
+    foreign: [...document.querySelectorAll('iframe, object, embed, base, video, math, img:not([src^="/badge/"]), body script:not([src]), body style, body link, [onload], [onerror], [onfocus], [onmouseover], a[href^="javascript:"], a[href^="data:"], meta[http-equiv=refresh]')].map((each) => each.outerHTML.slice(0, 100)),
     wide: document.documentElement.scrollWidth > innerWidth ? [...document.querySelectorAll('body *')].filter((each) => each.getBoundingClientRect().right > innerWidth + 1).slice(0, 3).map((each) => each.outerHTML.slice(0, 160)) : [],
   })`);
 const none = { ran: false, forbidden: [], foreign: [], wide: [] };
