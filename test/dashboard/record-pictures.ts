@@ -35,13 +35,13 @@ const pressDay = `document.querySelectorAll('.day')[89 - 12].click()`;
 const service = `#/services/${idOf('checkout')}`;
 
 const pictures: Picture[] = [
-  { name: 'service', hash: service, sign: /Uptime/, width: 1080, height: 1290, ready: pressDay },
+  { name: 'service', hash: service, sign: /Uptime/, width: 1080, height: 1350, ready: pressDay },
   {
     name: 'service-dark',
     hash: service,
     sign: /Uptime/,
     width: 1080,
-    height: 1290,
+    height: 1350,
     scheme: 'dark',
     ready: pressDay,
   },
@@ -66,7 +66,7 @@ const pictures: Picture[] = [
     width: 1080,
     height: 1010,
   },
-  { name: 'channels', hash: '#/channels', sign: /410/, width: 1080, height: 830 },
+  { name: 'channels', hash: '#/channels', sign: /410/, width: 1080, height: 950 },
   {
     name: 'wall',
     hash: '#/wall',

@@ -50,6 +50,7 @@ async function fill(ends: (() => unknown)[]): Promise<Omit<Shop, 'stop'>> {
       ...{ MONITOR_OIDC_CLIENT_ID: provider.clientId, MONITOR_OIDC_CLIENT_SECRET: provider.clientSecret },
       ...{ MONITOR_OIDC_NAME: 'Example Login', MONITOR_OIDC_SCOPES: 'openid profile email groups' },
       MONITOR_OIDC_GROUPS: 'nobody=read',
+      MONITOR_SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
     },
     fileOf(receiver.url),
   );
