@@ -76,6 +76,17 @@ describe.skipIf(!hasBrowser)('a view that is loaded when it is opened (skipped w
     expect(await tab.run('window.isTheSame ?? false')).toBe(false);
   });
 
+  it('tries again by itself, where nobody presses', async () => {
+    path.spoiled = /^\/dashboard\/map-view/;
+    path.spoil = spoilers['is cut off in the middle'];
+    await tab.run('window.setInterval = (act, restMs) => (window.timers ??= []).push({ act, restMs })');
+    await person.goTo('#/map', notLoaded);
+    path.spoil = null;
+    await tab.run('window.timers.find(({ restMs }) => restMs === 30_000).act()');
+    await person.sees(/No instance has registered here/);
+    expect(await tab.run('window.isTheSame ?? false')).toBe(false);
+  });
+
   it('of a node of another version starts no second page, and the next try brings the page of that version', async () => {
     path.spoiled = /^\/dashboard\/(channels|wall)-view/;
     // As it would be built there: it takes what it needs from the first script of its own version.

@@ -1,8 +1,12 @@
 import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import { Title } from './title.tsx';
 
 /** A monitor that takes longer is as good as away. */
 const timeoutMs = 8_000;
+
+/** Before a screen on a wall, which nobody touches, tries again by itself. */
+const restMs = 30_000;
 
 /** In place of a view whose code did not come. What was read before is not lost: the key and the address stay. */
 export function NotLoaded() {
@@ -19,6 +23,11 @@ export function NotLoaded() {
     isTrying.value = false;
     isAway.value = true;
   }
+
+  useEffect(() => {
+    const timer = setInterval(() => void tryAgain(), restMs);
+    return () => clearInterval(timer);
+  }, []);
 
   return (
     <>
