@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { call } from '../http/call.ts';
-import { callUntilServed } from '../http/call-until-served.ts';
 import { type Monitor, startMonitor } from '../http/start-monitor.ts';
 import { eventually } from '../support/eventually.ts';
 import type { Tab } from './open-tab.ts';
@@ -19,9 +18,9 @@ const text = () => tab.run<string>('document.body.innerText');
 
 async function register(serviceName: string, port: number, metadata: object = {}): Promise<void> {
   const body = { serviceName, environment: 'test', hostname: 'here', port, metadata };
-  const { instanceId } = (await callUntilServed(monitor, 'POST', '/api/services/register', { body })).body;
+  const { instanceId } = (await call(monitor, 'POST', '/api/services/register', { body })).body;
   if (!serviceName.startsWith('silent'))
-    await callUntilServed(monitor, 'POST', '/api/services/heartbeat', { body: { instanceId, metadata } });
+    await call(monitor, 'POST', '/api/services/heartbeat', { body: { instanceId, metadata } });
 }
 
 beforeAll(async () => {

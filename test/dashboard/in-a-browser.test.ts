@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call } from '../http/call.ts';
-import { callUntilServed } from '../http/call-until-served.ts';
 import { type Monitor, startMonitor } from '../http/start-monitor.ts';
 import { eventually } from '../support/eventually.ts';
 import type { Tab } from './open-tab.ts';
@@ -70,7 +69,7 @@ test.skipIf(!hasBrowser)(
       const text = { version: payload.slice(0, 128), hostname: payload, url: payload };
       const metadata = { note: payload, [payload.slice(0, 64)]: payload };
       const named = { serviceName: `shop ${i % 3}`, environment: 'test', instanceId: `${i} ${payload}` };
-      return callUntilServed(monitor, 'POST', '/api/services/register', {
+      return call(monitor, 'POST', '/api/services/register', {
         body: { ...named, ...text, port: i, metadata },
       });
     };
@@ -78,7 +77,7 @@ test.skipIf(!hasBrowser)(
     expect(replies.map(({ status }) => status)).toEqual(payloads.map(() => 200));
     const beat = ({ body }: (typeof replies)[number], i: number) => {
       const metadata = { cpu_percent: 1, note: payloads[i], [payloads[i]?.slice(0, 64) ?? '']: payloads[i] };
-      return callUntilServed(monitor, 'POST', '/api/services/heartbeat', {
+      return call(monitor, 'POST', '/api/services/heartbeat', {
         body: { instanceId: body.instanceId, metadata },
       });
     };

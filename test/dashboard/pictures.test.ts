@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMetricSamples } from '../../src/store/history/metric-samples.ts';
 import { createPartitions } from '../../src/store/partition.ts';
 import { call } from '../http/call.ts';
-import { callUntilServed } from '../http/call-until-served.ts';
 import { type Monitor, startMonitor } from '../http/start-monitor.ts';
 import { eventually } from '../support/eventually.ts';
 import type { Tab } from './open-tab.ts';
@@ -42,9 +41,9 @@ async function register(serviceName: string, port: number, version = '1.0') {
     version,
     metadata: { zone: `z${port % 2}` },
   };
-  const registered = (await callUntilServed(monitor, 'POST', '/api/services/register', { body })).body;
+  const registered = (await call(monitor, 'POST', '/api/services/register', { body })).body;
   const metadata = { cpu_percent: 12.5, memory_mb: 512, requests_per_minute: 90, active_connections: 4 };
-  await callUntilServed(monitor, 'POST', '/api/services/heartbeat', {
+  await call(monitor, 'POST', '/api/services/heartbeat', {
     body: { instanceId: registered.instanceId, metadata },
   });
   return registered;

@@ -1,3 +1,4 @@
+import { untilServed } from '../support/until-served.ts';
 import type { Monitor } from './start-monitor.ts';
 
 /** An answer, parsed. */
@@ -8,8 +9,13 @@ export interface Reply {
   body: any;
 }
 
-/** Calls the monitor with its own key; a header that is null is left out. Of a stream only the head is read. */
-export async function call(
+/** Calls the monitor with its own key, again while it is 503; a header that is null is left out. Of a stream only the head is read. */
+export function call(...wanted: Parameters<typeof callOnce>): Promise<Reply> {
+  return untilServed(() => callOnce(...wanted));
+}
+
+/** Where 503 may be the right answer. */
+export async function callOnce(
   monitor: Pick<Monitor, 'url' | 'key'>,
   method: string,
   path: string,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { eventually } from '../support/eventually.ts';
-import { call, type Reply } from './call.ts';
+import { callOnce, type Reply } from './call.ts';
 import { type Monitor, startMonitor } from './start-monitor.ts';
 
 let monitor: Monitor;
@@ -18,11 +18,11 @@ let stored = 0;
 
 const registration = { serviceName: 'away', environment: 'test', instanceId: 'one' };
 const nobody = '00000000-0000-8000-8000-000000000000';
-const register = () => call(monitor, 'POST', '/api/services/register', { body: registration });
+const register = () => callOnce(monitor, 'POST', '/api/services/register', { body: registration });
 
 async function beat(): Promise<Reply> {
   const n = ++sent;
-  const reply = await call(monitor, 'POST', '/api/services/heartbeat', {
+  const reply = await callOnce(monitor, 'POST', '/api/services/heartbeat', {
     body: { instanceId, metadata: { n } },
   });
   if (reply.status === 200) stored = Math.max(stored, n);
@@ -66,7 +66,7 @@ it('answers 503 within a second while Redis is away, and 200 again when it is ba
   const storedThen = stored;
 
   for (let round = 0; round < 10; round++) {
-    for (const ask of [beat, register, () => call(monitor, 'GET', '/api/services')]) {
+    for (const ask of [beat, register, () => callOnce(monitor, 'GET', '/api/services')]) {
       const askedAtMs = performance.now();
       const { status, headers, body } = await ask();
       expect(performance.now() - askedAtMs).toBeLessThan(1_000);
@@ -75,9 +75,9 @@ it('answers 503 within a second while Redis is away, and 200 again when it is ba
       expect(headers.get('content-type')).toMatch(/^application\/problem\+json/);
     }
   }
-  expect((await call(monitor, 'GET', '/livez')).status).toBe(200);
+  expect((await callOnce(monitor, 'GET', '/livez')).status).toBe(200);
   const askedAtMs = performance.now();
-  const scrapes = await Promise.all(Array.from({ length: 20 }, () => call(monitor, 'GET', '/metrics')));
+  const scrapes = await Promise.all(Array.from({ length: 20 }, () => callOnce(monitor, 'GET', '/metrics')));
   expect(performance.now() - askedAtMs).toBeLessThan(1_000);
   for (const { status, body } of scrapes) {
     expect(status).toBe(200);
@@ -85,13 +85,13 @@ it('answers 503 within a second while Redis is away, and 200 again when it is ba
     expect(body).toMatch(/^monitor_heartbeats_total\{result="unavailable"\} [1-9]/m);
     expect(body).not.toMatch(/^monitor_(instances|services|incidents_open|impaired|queue_jobs)\b/m);
   }
-  const notReady = await call(monitor, 'GET', '/readyz');
+  const notReady = await callOnce(monitor, 'GET', '/readyz');
   expect([notReady.status, notReady.headers.get('retry-after')]).toEqual([503, '1']);
 
   server = startRedis();
   const instance = await eventually(
     'the instance is read',
-    () => call(monitor, 'GET', `/api/instances/${instanceId}`),
+    () => callOnce(monitor, 'GET', `/api/instances/${instanceId}`),
     ({ status }) => status === 200,
   );
   expect(instance.body.lastHeartbeat.n).toBeGreaterThanOrEqual(storedThen);
@@ -99,32 +99,35 @@ it('answers 503 within a second while Redis is away, and 200 again when it is ba
   expect((await register()).body.instanceId).toBe(instanceId);
   const { body } = await eventually(
     'the metrics are back',
-    () => call(monitor, 'GET', '/metrics'),
+    () => callOnce(monitor, 'GET', '/metrics'),
     ({ body }) => /^monitor_redis_up 1$/m.test(body),
   );
   expect(body).toMatch(/^monitor_instances\{status="\w+"\} 1$/m);
   expect(body).toMatch(/^monitor_incidents_open 0$/m);
   await eventually(
     'the node is ready',
-    () => call(monitor, 'GET', '/readyz'),
+    () => callOnce(monitor, 'GET', '/readyz'),
     ({ status }) => status === 200,
   );
 });
 
 it('counts a heartbeat that comes with a bound key as unavailable, and not as refused, while Redis is away', async () => {
-  const { body } = await call(monitor, 'POST', '/api/keys', {
+  const { body } = await callOnce(monitor, 'POST', '/api/keys', {
     body: { name: 'bound', scopes: ['ingest'], environments: ['test'] },
   });
   const headers = { 'x-api-key': body.key };
   await eventually(
     'the key is known',
-    () => call(monitor, 'POST', '/api/services/heartbeat', { body: { instanceId: nobody }, headers }),
+    () => callOnce(monitor, 'POST', '/api/services/heartbeat', { body: { instanceId: nobody }, headers }),
     ({ status }) => status === 404,
   );
   await killRedis();
   onTestFinished(() => void (server = startRedis()));
-  const refused = await call(monitor, 'POST', '/api/services/heartbeat', { body: { instanceId }, headers });
+  const refused = await callOnce(monitor, 'POST', '/api/services/heartbeat', {
+    body: { instanceId },
+    headers,
+  });
   expect([refused.status, refused.body.code]).toEqual([503, 'unavailable']);
-  const { body: metrics } = await call(monitor, 'GET', '/metrics');
+  const { body: metrics } = await callOnce(monitor, 'GET', '/metrics');
   expect(metrics).toMatch(/^monitor_heartbeats_total\{result="refused"\} 0$/m);
 });

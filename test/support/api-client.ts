@@ -1,5 +1,6 @@
 import { eventually } from './eventually.ts';
 import { testKey } from './start-monitor.ts';
+import { untilServed } from './until-served.ts';
 
 export interface ServiceReply {
   serviceId: string;
@@ -42,12 +43,17 @@ export interface NotificationReply {
 
 /** A monitor's HTTP interface as a test asks it. */
 export function apiClient(url: string, apiKey = testKey) {
-  const call = (method: string, path: string, body?: unknown) =>
+  const callOnce = (method: string, path: string, body?: unknown) =>
     fetch(url + path, {
       method,
       headers: { 'x-api-key': apiKey, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
+  /** What changes something is sent again while it is 503. */
+  const call: typeof callOnce = (method, path, body) => {
+    const ask = () => callOnce(method, path, body);
+    return method === 'GET' ? ask() : untilServed(ask);
+  };
   const items = async <T>(path: string): Promise<T[]> => {
     // 503 asks for another try; on a busy machine it comes now and then.
     const reply = await eventually(`GET ${path} is answered`, async () => {
@@ -58,6 +64,8 @@ export function apiClient(url: string, apiKey = testKey) {
   };
   return {
     call,
+    /** Where 503 may be the right answer. */
+    callOnce,
     services: () => items<ServiceReply>('/api/services?limit=200'),
     instances: (serviceId: string) => items<InstanceReply>(`/api/services/${serviceId}/instances?limit=200`),
     incidents: () => items<IncidentReply>('/api/incidents?limit=200'),

@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { createMetricSamples } from '../../../src/store/history/metric-samples.ts';
 import { createPartitions } from '../../../src/store/partition.ts';
 import { call } from '../../http/call.ts';
-import { callUntilServed } from '../../http/call-until-served.ts';
 import { type Monitor, startMonitor } from '../../http/start-monitor.ts';
 import { hostileTexts } from '../../http/status-pages/page/hostile-texts.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -66,7 +65,7 @@ async function fill(ends: (() => unknown)[]): Promise<Omit<HostileMonitor, 'stop
   const answers: HostileMonitor['answers'] = [];
 
   async function give(field: string, text: string, path: string, body: object, key = monitor.key) {
-    const reply = await callUntilServed({ url: monitor.url, key }, 'POST', path, { body });
+    const reply = await call({ url: monitor.url, key }, 'POST', path, { body });
     answers.push({ field, text, status: reply.status });
     return reply.body;
   }

@@ -1,5 +1,4 @@
 import { call } from '../../http/call.ts';
-import { callUntilServed } from '../../http/call-until-served.ts';
 import type { Monitor } from '../../http/start-monitor.ts';
 import { eventually } from '../../support/eventually.ts';
 
@@ -44,7 +43,7 @@ const metricsAt = (n: number) => ({
 export async function startShopFleet(monitor: Monitor) {
   const fleet: ShopInstance[] = [];
   const silent = new Set<ShopInstance>();
-  const post = (path: string, body: object) => callUntilServed(monitor, 'POST', path, { body });
+  const post = (path: string, body: object) => call(monitor, 'POST', path, { body });
   const beat = ({ instanceId }: ShopInstance, n: number) =>
     post('/api/services/heartbeat', { instanceId, metadata: metricsAt(n) });
 

@@ -1,5 +1,4 @@
 import { call } from '../../http/call.ts';
-import { callUntilServed } from '../../http/call-until-served.ts';
 import { type Monitor, startMonitor } from '../../http/start-monitor.ts';
 import { eventually } from '../../support/eventually.ts';
 import { freePort } from '../../support/free-port.ts';
@@ -58,7 +57,7 @@ async function fill(ends: (() => unknown)[]): Promise<Omit<Shop, 'stop'>> {
   const fleet = await startShopFleet(monitor);
   ends.push(fleet.stop);
   const idOf = (serviceName: string) => fleet.of(serviceName)[0]?.serviceId ?? '';
-  const post = (path: string, body: object = {}) => callUntilServed(monitor, 'POST', path, { body });
+  const post = (path: string, body: object = {}) => call(monitor, 'POST', path, { body });
 
   const past = shopPast(monitor, fleet);
   await past.writeDays('web', [

@@ -34,18 +34,45 @@ export function expectNoSecondTelling(picture: PeoplePicture): void {
     }
   }
   for (const digest of rows.filter(({ kind, state }) => kind === 'digest' && state === 'sent'))
-    expectWhole(digest, rows);
+    expectWhole(digest, picture);
 }
 
-/** A digest stands for each message that says so, and for no other. */
-function expectWhole({ notificationId, message }: Notification, rows: readonly Notification[]): void {
+/** A digest stands for each message that says so, and for no other; beside these it says how each outage is at its end. */
+function expectWhole({ notificationId, message }: Notification, { rows, incidents }: PeoplePicture): void {
   if (message.kind !== 'digest' || !('lines' in message)) throw new Error('a digest without lines');
   const folded = rows.filter(({ digestId }) => digestId === notificationId);
-  const named = message.lines.flatMap(({ incidentId, kinds }) =>
-    kinds.map((kind) => `${kind} ${incidentId}`),
-  );
+  const byIncident = Map.groupBy(folded, ({ incidentId }) => incidentId);
   expect(message.more).toEqual([]);
-  expect(named.toSorted()).toEqual(folded.map(({ kind, incidentId }) => `${kind} ${incidentId}`).toSorted());
+  expect(message.lines.map(({ incidentId }) => incidentId).toSorted()).toEqual(
+    [...byIncident.keys()].toSorted(),
+  );
+  for (const { incidentId, kinds } of message.lines) {
+    const told = (byIncident.get(incidentId) ?? []).map(({ kind }) => kind);
+    expect(kinds.slice(0, told.length).toSorted()).toEqual(told.toSorted());
+    const incident = incidents.find((one) => one.incidentId === incidentId);
+    expectEnding(kinds.slice(told.length), incident, message.endedAtMs ?? 0);
+    const { resolvedAtMs } = incident ?? { resolvedAtMs: null };
+    if (resolvedAtMs !== null && resolvedAtMs <= (message.endedAtMs ?? 0))
+      expect(kinds.at(-1)).toBe('resolved');
+  }
+}
+
+/** What a line says beside the messages that it stands for is one thing at most, and was so. */
+function expectEnding(
+  [ending, ...more]: readonly Notification['kind'][],
+  incident: Incident | undefined,
+  atMs: number,
+): void {
+  expect(more).toEqual([]);
+  if (ending === undefined) return;
+  const wasSo = {
+    acknowledged: incident?.timeline.some((entry) => 'action' in entry && entry.action === 'acknowledged'),
+    recovering: incident?.recoveredAtMs != null || (incident?.relapses ?? 0) > 0,
+    resolved: incident?.resolvedAtMs != null,
+  };
+  expect({ ending, atMs, wasSo: ending in wasSo && wasSo[ending as keyof typeof wasSo] }).toMatchObject({
+    wasSo: true,
+  });
 }
 
 /** In no minute more messages than at once, by the minute, and two firsts. */

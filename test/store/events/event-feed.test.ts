@@ -72,6 +72,13 @@ test('a position that Redis has lost with what came before it does not hold', as
   const position = await feed.end();
   await store.client.flushdb();
   expect(await feed.since(position)).toBeNull();
+  // Ids are of milliseconds.
+  const timeMs = async () => {
+    const [seconds, micros] = await store.client.time();
+    return Number(seconds) * 1_000 + Math.floor(Number(micros) / 1_000);
+  };
+  const lostAtMs = await timeMs();
+  await eventually('a millisecond passes', timeMs, (ms) => ms > lostAtMs);
   await write(0, 2);
   expect(await feed.since(position)).toBeNull();
 });
