@@ -16,21 +16,30 @@ const alone = ['e2e/no-outage', 'e2e/outage-*', 'e2e/failover', 'demo/demo'].map
  * which CI runs too. With it `npm test` would not be done in five minutes on two cores.
  */
 const long = [
-  ...['admin-views', 'appearance', 'every-view', 'hostile-values', 'pictures', 'when-answers-fail'].map(
-    (name) => `dashboard/${name}`,
-  ),
+  ...[
+    'admin-views',
+    'appearance',
+    'channel-admin',
+    'every-view',
+    'hostile-values',
+    'pictures',
+    'when-answers-fail',
+  ].map((name) => `dashboard/${name}`),
   ...[
     'changing-messages',
+    'channels',
     'deadman',
     'ending',
     'every-channel',
     'hung-primary',
     'keys-last',
     'maintenance',
+    'removed-channel',
+    'status-page',
     'storm',
     'stored-channels',
   ].map((name) => `e2e/${name}`),
-  'commands/backup-cluster',
+  ...['backup', 'backup-cluster'].map((name) => `commands/${name}`),
   ...['examples/languages', 'simulation/people/people', 'telemetry/exports'],
 ].map((name) => `test/${name}.test.ts`);
 

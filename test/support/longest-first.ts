@@ -3,6 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** What takes more than fifteen seconds, longest first. It begins first: begun last, everything waits for it. */
 const long = [
+  'e2e/every-channel',
   'dashboard/when-answers-fail',
   'simulation/simulation',
   'examples/languages',
