@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { exactJson } from '../domain/exact-json.ts';
 
 /** A monitor to be asked, and the key to ask it with. */
@@ -26,6 +27,10 @@ export type AskMonitor = <T>(
 const noKey =
   'Give an API key with --key-file, --key, MONITOR_API_KEY or MONITOR_API_KEY_FILE. The first key of a monitor that "npm start" started is in data/first-key.';
 
+/** Redis may be late for a moment; the monitor asks for another try after a second. */
+const mostAgain = 3;
+const retryAfterMs = 1_000;
+
 /** Longer than the test of a channel takes. */
 const timeoutMs = 20_000;
 
@@ -35,12 +40,21 @@ export function askMonitor({ url, apiKey, keyFault }: Access): AskMonitor {
     if (apiKey !== undefined) headers['x-api-key'] = apiKey;
     if (body !== undefined) headers['content-type'] = 'application/json';
     if (version !== undefined) headers['if-match'] = `"${version}"`;
-    const response = await reach(url, path, {
-      method,
-      headers,
-      signal: AbortSignal.timeout(timeoutMs),
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
+    const send = () =>
+      reach(url, path, {
+        method,
+        headers,
+        signal: AbortSignal.timeout(timeoutMs),
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+    let response = await send();
+    // What acts may have been done; what only reads can be asked again.
+    const most = method === 'GET' && path !== '/readyz' ? mostAgain : 0;
+    for (let again = 0; response.status === 503 && again < most; again++) {
+      await response.body?.cancel();
+      await wait(retryAfterMs);
+      response = await send();
+    }
     const text = await response.text();
     if (!response.ok && path !== '/readyz') {
       const needsKey = response.status === 401 && apiKey === undefined;

@@ -46,14 +46,15 @@ test('a longer interval is kept when three answers in a row asked for it, and on
   for (let beats = 0; beats < 3; beats += 1) await monitor.next('heartbeat');
   const renewed = await monitor.next('register');
   const beat = await monitor.next('heartbeat');
-  const later = await monitor.next('heartbeat');
-  expect(monitor.heard.map(({ kind }) => kind)).toEqual([
+  expect(monitor.heard.map(({ kind }) => kind).slice(0, 6)).toEqual([
     ...['register', 'heartbeat', 'heartbeat', 'heartbeat'],
-    ...['register', 'heartbeat', 'heartbeat'],
+    ...['register', 'heartbeat'],
   ]);
   expect(renewed.body['heartbeatIntervalSeconds']).toBe(0.8);
-  // Either may arrive late on a busy machine; at the shorter interval they would be 100 ms apart.
-  expect(later.atMs - beat.atMs).toBeGreaterThan(400);
+  for (let beats = 0; beats < 2; beats += 1) await monitor.next('heartbeat');
+  const third = await monitor.next('heartbeat');
+  // Any may arrive late on a busy machine; at the shorter interval it would come after 300 ms instead of 2,400.
+  expect(third.atMs - beat.atMs).toBeGreaterThan(1_350);
   expect(sdk.status().heartbeatIntervalMs).toBe(800);
 });
 

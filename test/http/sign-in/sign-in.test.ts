@@ -166,6 +166,8 @@ describe('a session', () => {
       expect([id, await statusOf('GET', `${one.url}/api/services`, { cookie })]).toEqual([id, 401]);
     }
     for (const key of await one.redis.keys('*:session:*')) await one.redis.pexpire(key, 1);
+    // A request in that millisecond would be a use of it.
+    await eventually('Redis forgot it', async () => (await one.redis.keys('*:session:*')).length === 0);
     await eventually(
       'it has ended',
       () => statusOf('GET', `${one.url}/api/services`),
