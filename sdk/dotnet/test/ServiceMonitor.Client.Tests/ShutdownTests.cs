@@ -75,7 +75,8 @@ public sealed class ShutdownTests
         await stop;
 
         Assert.EndsWith("44444444-4444-8444-8444-444444444444", (await monitor.StopAsync()).Path, StringComparison.Ordinal);
-        Assert.Equal(0, monitor.BeatsWaiting);
+        // The server of the application is stopped first: the answer may reach the client before the stop does.
+        Assert.InRange(monitor.BeatsWaiting, 0, 1);
     }
 
     [Theory]
