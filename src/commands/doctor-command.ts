@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { createSecretKeys } from '../channels/stored/secret-keys.ts';
 import { inUse } from '../compose/in-use.ts';
 import { configured } from '../compose/used-channel.ts';
-import { type Config } from '../config/configuration.ts';
+import type { Config } from '../config/configuration.ts';
 import { loadConfig } from '../config.ts';
 import { createChannelHealths } from '../store/channel-health/channel-healths.ts';
 import type { RedisClient } from '../store/client/connect.ts';

@@ -34,8 +34,7 @@ export async function findIncidentOrGroup(ask: AskMonitor, given: string): Promi
     return { kind: 'incident', incident: await findIncident(ask, given) };
   } catch (error) {
     const groups = shortId.mayBe(given) ? await newestGroups(ask) : [];
-    const isMeant = ({ outageGroupId }: OutageGroup) => outageGroupId.startsWith(given.toLowerCase());
-    const [group, ...others] = groups.filter(isMeant);
+    const [group, ...others] = groups.filter(({ outageGroupId }) => shortId.means(given, outageGroupId));
     if (group === undefined || others.length > 0) throw error;
     return { kind: 'group', group };
   }

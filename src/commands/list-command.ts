@@ -1,5 +1,4 @@
-import type { Command } from 'commander';
-import { InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import type { AskMonitor } from './ask-monitor.ts';
 import { type Filters, listAll } from './list-all.ts';
 import { type MonitorCommandParts, type MonitorFlags, monitorCommand } from './monitor-command.ts';

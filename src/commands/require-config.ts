@@ -1,4 +1,4 @@
-import { type Config } from '../config/configuration.ts';
+import type { Config } from '../config/configuration.ts';
 import { loadConfig } from '../config.ts';
 import { logLine } from './log-line.ts';
 import type { Terminal } from './terminal.ts';

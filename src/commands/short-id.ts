@@ -11,6 +11,9 @@ export const shortId = {
     );
   },
 
+  /** Whether the id that a person gave is this one, or its beginning. */
+  means: (given: string, id: string): boolean => id.startsWith(given.toLowerCase()),
+
   /** The one thing that the id means. `more`: where to look for others. */
   pick<Item>(
     items: readonly Item[],
@@ -22,7 +25,7 @@ export const shortId = {
       more,
     }: { what: string; idOf: (item: Item) => string; describe: (item: Item) => string; more: string },
   ): Item {
-    const [one, ...others] = items.filter((item) => idOf(item).startsWith(given.toLowerCase()));
+    const [one, ...others] = items.filter((item) => shortId.means(given, idOf(item)));
     if (one === undefined) throw new Error(`There is no ${what} "${given}"${more}`);
     if (others.length === 0) return one;
     const ids = [one, ...others].map((item) => `  ${idOf(item)}  ${describe(item)}`);

@@ -2,6 +2,7 @@ import type { LinkUse } from '../actors/operating/acknowledge-by-link.ts';
 import type { Drill } from '../actors/ports/drills.ts';
 import type { SentLink } from '../actors/ports/operating.ts';
 import type { Incident } from '../domain/incident.ts';
+import { escapeHtml, scriptlessPage } from './scriptless-page.ts';
 
 /** What a person filled in, and what is wrong with it. */
 export interface Filled {
@@ -12,26 +13,7 @@ export interface Filled {
 
 /** The page behind a link to acknowledge an incident. It works without scripts. */
 export function acknowledgePage(standing: LinkUse, filled: Filled | null = null): string {
-  const { title, body } = contentOf(standing, filled);
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<title>${escapeHtml(title)} · Service Monitor</title>
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
-<link rel="icon" href="../dashboard/icon.svg">
-<link rel="stylesheet" href="../dashboard/dashboard.css">
-</head>
-<body>
-<main class="acknowledge">
-<h1>${escapeHtml(title)}</h1>
-${body}
-</main>
-</body>
-</html>
-`;
+  return scriptlessPage({ ...contentOf(standing, filled), root: '../' });
 }
 
 function contentOf(standing: LinkUse, filled: Filled | null): { title: string; body: string } {
@@ -170,8 +152,4 @@ function faultOf(filled: Filled | null): string {
 
 function paragraph(text: string, name?: string): string {
   return `<p${name === undefined ? '' : ` class="${name}"`}>${escapeHtml(text)}</p>\n`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import { type Config, type ConfigOutcome } from '../../src/config/configuration.ts';
+import type { Config, ConfigOutcome } from '../../src/config/configuration.ts';
 import { loadConfig } from '../../src/config.ts';
 
 type Env = Record<string, string>;

@@ -21,9 +21,8 @@ beforeAll(async () => {
   // Another name of this machine is another site: the browser judges the way back as from anywhere.
   provider = await startOidcProvider(publicUrl, ada, 'localhost');
   monitor = await startMonitor({
-    ...{ MONITOR_PORT: String(port), MONITOR_PUBLIC_URL: publicUrl, MONITOR_OIDC_ISSUER: provider.issuer },
-    ...{ MONITOR_OIDC_CLIENT_ID: provider.clientId, MONITOR_OIDC_CLIENT_SECRET: provider.clientSecret },
-    ...{ MONITOR_OIDC_NAME: 'Example Login', MONITOR_OIDC_SCOPES: 'openid profile email groups' },
+    ...provider.settings,
+    ...{ MONITOR_PORT: String(port), MONITOR_OIDC_NAME: 'Example Login' },
     MONITOR_OIDC_GROUPS: 'ops=operate',
   });
   browser = await startBrowser();

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { IncidentChanged } from '../../src/domain/events.ts';
-import { type IncidentNews } from '../../src/domain/events.ts';
+import type { IncidentChanged, IncidentNews } from '../../src/domain/events.ts';
 import type { IncidentEventKind } from '../../src/domain/incident.ts';
 import { newsOf } from '../../src/domain/incident-news.ts';
 import { planMessages } from '../../src/domain/plan-messages.ts';

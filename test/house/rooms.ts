@@ -67,7 +67,7 @@ export const rooms: Room[] = [
     name: 'dashboard',
     what: 'the web page: `page/` is what stands everywhere and what it is drawn from, `monitor/` reads the API. `scripts/bundle-page.mjs` builds it',
     ...{
-      rooms: ['domain/duration', 'domain/glob', 'http/schemas'],
+      rooms: ['domain/duration', 'domain/glob', 'domain/sdk-metrics', 'http/schemas'],
       packages: ['@preact/signals', 'eventsource-parser', 'preact', 'uplot', 'zod'],
       node: false,
     },

@@ -1,5 +1,5 @@
 import type { DependencyRule } from '../../src/domain/dependencies/dependency-rule.ts';
-import { type ServicePolicy, type ServiceRules } from '../../src/domain/policy.ts';
+import type { ServicePolicy, ServiceRules } from '../../src/domain/policy.ts';
 import type { Reminding } from '../../src/domain/reminding/reminder-rules.ts';
 import type { StormLimit } from '../../src/domain/telling/storm-limit.ts';
 import type { Timing } from '../../src/domain/timing.ts';

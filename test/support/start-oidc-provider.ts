@@ -14,8 +14,8 @@ export interface TestUser {
 /** A real OpenID Connect provider, in this process. */
 export interface TestProvider {
   issuer: string;
-  clientId: string;
-  clientSecret: string;
+  /** Of a monitor that people open at `publicUrl` and sign in to here. */
+  settings: Record<`MONITOR_${string}`, string>;
   /** Who signs in next, without being asked; null: they say no. */
   user: TestUser | null;
   /** What it was asked for, as paths. */
@@ -77,7 +77,12 @@ export async function startOidcProvider(
     },
   });
   const running: TestProvider = {
-    ...{ issuer, ...client, user, asked: [] },
+    ...{ issuer, user, asked: [] },
+    settings: {
+      ...{ MONITOR_PUBLIC_URL: publicUrl, MONITOR_OIDC_ISSUER: issuer },
+      ...{ MONITOR_OIDC_CLIENT_ID: client.clientId, MONITOR_OIDC_CLIENT_SECRET: client.clientSecret },
+      MONITOR_OIDC_SCOPES: 'openid profile email groups',
+    },
     async close() {
       server.closeAllConnections();
       await new Promise<void>((closed) => server.close(() => closed()));

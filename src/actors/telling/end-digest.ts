@@ -1,5 +1,6 @@
 import type { DigestMessage } from '../../domain/messages.ts';
-import { composeDigest, withEnding } from '../../domain/telling/digest.ts';
+import { composeDigest } from '../../domain/telling/digest.ts';
+import { withEnding } from '../../domain/telling/digest-line.ts';
 import { stormLimit } from '../../domain/telling/storm-limit.ts';
 import type { InTurn } from '../concurrency/one-after-another.ts';
 import type { Claim } from '../ports/notifications.ts';

@@ -1,5 +1,5 @@
 import { channelKind } from '../channel-kind.ts';
-import { type Exchange } from '../outbound/http-client.ts';
+import type { Exchange } from '../outbound/http-client.ts';
 import { jsonRequest } from '../outbound/http-request.ts';
 import { openHttpClient } from '../outbound/open-http-client.ts';
 import { type Called, openThreadChannel } from '../outbound/open-thread-channel.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Message } from '../../domain/messages.ts';
 import type { ChannelServices, OpenedChannel } from '../channel-services.ts';
-import { type Exchange } from '../outbound/http-client.ts';
+import type { Exchange } from '../outbound/http-client.ts';
 import { jsonRequest } from '../outbound/http-request.ts';
 import { openHttpClient } from '../outbound/open-http-client.ts';
 import { type Called, openThreadChannel } from '../outbound/open-thread-channel.ts';

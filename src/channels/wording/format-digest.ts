@@ -1,8 +1,8 @@
 import { isAboutService } from '../../domain/is-about-service.ts';
 import type { NotificationKind } from '../../domain/message-kinds.ts';
-import type { DigestMessage } from '../../domain/messages.ts';
-import { type DigestLine, type DigestNews } from '../../domain/messages.ts';
+import type { DigestLine, DigestMessage, DigestNews } from '../../domain/messages.ts';
 import { digestName } from '../../domain/telling/digest.ts';
+import { newsOfLine } from '../../domain/telling/digest-line.ts';
 import { cleanText } from './clean-text.ts';
 import { formatMoment } from './fact.ts';
 import type { Wording } from './wording.ts';
@@ -68,7 +68,7 @@ function headline(lines: readonly DigestLine[]): string {
   return lines
     .toSorted((a, b) => Number(isLess(a)) - Number(isLess(b)))
     .slice(0, named)
-    .map((line) => `${cleanText(line.serviceName, 60)} ${newsOf(line).at(-1) ?? ''}`)
+    .map((line) => `${cleanText(line.serviceName, 60)} ${wordsOf(line).at(-1) ?? ''}`)
     .join(', ');
 }
 
@@ -78,13 +78,13 @@ function isLess({ kinds: [kind] }: DigestLine): boolean {
 
 function formatLine(line: DigestLine): string {
   const { serviceName, environment, atMs } = line;
-  const what = newsOf(line).join(', then ');
+  const what = wordsOf(line).join(', then ');
   return `${cleanText(serviceName)} (${cleanText(environment)}): ${what}, ${formatMoment(atMs).slice(11)}`;
 }
 
 /** In the order in which it came; what was said twice in a row is said once. The last is how it is. */
-function newsOf({ kinds, news: told }: DigestLine): string[] {
-  const words = (told ?? kinds.map((kind) => ({ kind }))).map(wordOf);
+function wordsOf(line: DigestLine): string[] {
+  const words = newsOfLine(line).map(wordOf);
   return words.filter((word, i) => word !== words[i - 1]);
 }
 

@@ -1,17 +1,7 @@
 import { exactJson } from '../../domain/exact-json.ts';
+import { sdkMetrics } from '../../domain/sdk-metrics.ts';
 import { cleanText } from './clean-text.ts';
 import type { Fact } from './fact.ts';
-
-/** The metrics that the SDKs send, in the order in which they help. */
-const known = new Map([
-  ['cpu_percent', { name: 'CPU', unit: ' %' }],
-  ['memory_mb', { name: 'Memory', unit: ' MB' }],
-  ['total_memory_mb', { name: 'Total memory', unit: ' MB' }],
-  ['disk_usage_percent', { name: 'Disk used', unit: ' %' }],
-  ['requests_per_minute', { name: 'Requests', unit: ' per min' }],
-  ['active_connections', { name: 'Active connections', unit: '' }],
-  ['thread_count', { name: 'Threads', unit: '' }],
-]);
 
 /** The moment stands beside the metrics already. */
 const untold = new Set(['timestamp']);
@@ -23,10 +13,10 @@ let number: Intl.NumberFormat | null = null;
 
 /** Metrics with names and units for people: those we know first, then what else the service sent. */
 export function formatMetrics(values: Record<string, unknown>): Fact[] {
-  const others = Object.keys(values).filter((key) => !known.has(key) && !untold.has(key));
+  const others = Object.keys(values).filter((key) => !sdkMetrics.has(key) && !untold.has(key));
   const facts: Fact[] = [];
-  for (const key of [...known.keys(), ...others]) {
-    const { name, unit } = known.get(key) ?? { name: cleanText(key, 40), unit: '' };
+  for (const key of [...sdkMetrics.keys(), ...others]) {
+    const { name, unit } = sdkMetrics.get(key) ?? { name: cleanText(key, 40), unit: '' };
     const value = Object.hasOwn(values, key) ? formatValue(values[key], unit) : null;
     if (value !== null) facts.push({ name, value });
   }

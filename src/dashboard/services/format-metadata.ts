@@ -1,15 +1,5 @@
+import { sdkMetrics } from '../../domain/sdk-metrics.ts';
 import { exactJson } from '../monitor/exact-json.ts';
-
-/** The metrics that the SDKs send, named as the messages name them. */
-const known = new Map([
-  ['cpu_percent', { name: 'CPU', unit: ' %' }],
-  ['memory_mb', { name: 'Memory', unit: ' MB' }],
-  ['total_memory_mb', { name: 'Total memory', unit: ' MB' }],
-  ['disk_usage_percent', { name: 'Disk used', unit: ' %' }],
-  ['requests_per_minute', { name: 'Requests', unit: ' per min' }],
-  ['active_connections', { name: 'Active connections', unit: '' }],
-  ['thread_count', { name: 'Threads', unit: '' }],
-]);
 
 const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 
@@ -25,7 +15,7 @@ export interface MetricFact extends TextFact {
 
 /** The metrics among what an instance sent, with names and units. */
 export function metricsIn(metadata: Record<string, unknown> | null): MetricFact[] {
-  return [...known].flatMap(([key, { name, unit }]) => {
+  return [...sdkMetrics].flatMap(([key, { name, unit }]) => {
     const digits = exactJson.digitsOf(metadata?.[key]) as Intl.StringNumericLiteral | null;
     return digits === null
       ? []

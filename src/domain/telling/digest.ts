@@ -1,5 +1,4 @@
 import { formatClock } from '../format-clock.ts';
-import type { Incident } from '../incident.ts';
 import { isAboutService } from '../is-about-service.ts';
 import type { DigestContent, DigestLine, DigestNews } from '../messages.ts';
 
@@ -44,25 +43,6 @@ export function composeDigest(entries: readonly DigestEntry[]): DigestContent {
     lines: lines.toSorted((a, b) => a.atMs - b.atMs || (a.incidentId < b.incidentId ? -1 : 1)),
     more: [...rest].map(([environment, of]) => ({ environment, incidents: of.length })),
   };
-}
-
-/**
- * A line with how its incident is when the digest ends, where nothing in the digest says so; null: it is about none that is
- * known. A digest waits for a minute, in which an outage may be over, or somebody may have come.
- */
-export function withEnding(
-  line: DigestLine,
-  incident: Pick<Incident, 'state' | 'acknowledged'> | null,
-): DigestLine {
-  const kind = incident === null ? null : endingOf(incident);
-  if (kind === null || line.kinds.at(-1) === kind || line.kinds.some(isAboutService)) return line;
-  const news = line.news ?? line.kinds.map((before) => ({ kind: before }));
-  return { ...line, kinds: [...line.kinds, kind], news: [...news, { kind }] };
-}
-
-function endingOf({ state, acknowledged }: Pick<Incident, 'state' | 'acknowledged'>) {
-  if (state === 'open') return acknowledged === null ? null : 'acknowledged';
-  return state;
 }
 
 /** Messages that are no outage all have the id of their service: each kind of them is a thing of its own. */

@@ -54,6 +54,19 @@ export function storedChannelRoutes(
     });
   }
 
+  /** Of the channel as its caller has seen it. */
+  async function change(
+    request: FastifyRequest,
+    { channelId, body, how }: { channelId: string; body: GivenChannel; how: 'replace' | 'adjust' },
+  ): Promise<void> {
+    requireSameId(channelId, body);
+    const { settings, wanted: rest } = takeApart(body);
+    const version = seenVersion.required(request.headers['if-match']);
+    await act(request, { act: 'channel-changed', channelId, detail: namesOf(body) }, (by) =>
+      changeChannels[how](channelId, settings, rest, { by, version }),
+    );
+  }
+
   routes.get('/api/channels/:channelId', {
     ...common,
     schema: { summary: 'Show a channel, without its secrets', tags, params, response: answers },
@@ -88,14 +101,8 @@ export function storedChannelRoutes(
       ...{ tags, params, headers, body: replacing, response: answers },
     },
     async handler(request, reply) {
-      const { channelId } = request.params;
-      requireSameId(channelId, request.body);
-      const { settings, wanted: rest } = takeApart(request.body);
-      const version = seenVersion.required(request.headers['if-match']);
-      await act(request, { act: 'channel-changed', channelId, detail: namesOf(request.body) }, (by) =>
-        changeChannels.replace(channelId, settings, rest, { by, version }),
-      );
-      return show(reply, channelId);
+      await change(request, { ...request.params, body: request.body, how: 'replace' });
+      return show(reply, request.params.channelId);
     },
   });
 
@@ -106,14 +113,8 @@ export function storedChannelRoutes(
       ...{ tags, params, headers, body: changes, response: answers },
     },
     async handler(request, reply) {
-      const { channelId } = request.params;
-      requireSameId(channelId, request.body);
-      const { settings, wanted: rest } = takeApart(request.body);
-      const version = seenVersion.required(request.headers['if-match']);
-      await act(request, { act: 'channel-changed', channelId, detail: namesOf(request.body) }, (by) =>
-        changeChannels.adjust(channelId, settings, rest, { by, version }),
-      );
-      return show(reply, channelId);
+      await change(request, { ...request.params, body: request.body, how: 'adjust' });
+      return show(reply, request.params.channelId);
     },
   });
 

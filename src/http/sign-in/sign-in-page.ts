@@ -1,4 +1,5 @@
 import { pageHeaders } from '../page-headers.ts';
+import { escapeHtml, scriptlessPage } from '../scriptless-page.ts';
 
 /** What a person reads on the way in, and where it leads on. */
 export interface SignInPage {
@@ -19,32 +20,11 @@ export const signInPageHeaders: Readonly<Record<string, string>> = {
 };
 
 export function renderSignInPage({ title, lines, links, next }: SignInPage): string {
-  const refresh = next === undefined ? '' : `<meta http-equiv="refresh" content="0;url=${next}">\n`;
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<title>${escapeHtml(title)} · Service Monitor</title>
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
-${refresh}<link rel="icon" href="/dashboard/icon.svg">
-<link rel="stylesheet" href="/dashboard/dashboard.css">
-</head>
-<body>
-<main class="acknowledge">
-<h1>${escapeHtml(title)}</h1>
-${lines.map((line) => `<p>${escapeHtml(line)}</p>\n`).join('')}<p>${links.map(link).join(' · ')}</p>
-</main>
-</body>
-</html>
-`;
+  const paragraphs = lines.map((line) => `<p>${escapeHtml(line)}</p>\n`).join('');
+  const body = `${paragraphs}<p>${links.map(link).join(' · ')}</p>`;
+  return scriptlessPage({ title, body, root: '/', next });
 }
 
 function link({ to, text }: SignInPage['links'][number]): string {
   return `<a href="${to}">${escapeHtml(text)}</a>`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

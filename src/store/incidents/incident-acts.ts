@@ -1,27 +1,20 @@
 import type { IncidentActs } from '../../actors/ports/operating.ts';
 import { type Command, type Comparison, commit } from '../client/commit.ts';
 import type { RedisClient } from '../client/connect.ts';
-import { readHash } from '../client/read-hash.ts';
 import { eventCommand } from '../events/event-command.ts';
 import { linkUsedField } from '../notifications/linked-messages.ts';
 import type { Partitions } from '../partition.ts';
-import { toServiceRecord } from '../services/service-record.ts';
 import { gapsOfIncident } from './gaps-of-incident.ts';
-import { toIncident } from './to-incident.ts';
+import { readRevisedIncident } from './read-revised-incident.ts';
 
 /** Incidents as people act on them. */
 export function createIncidentActs(client: RedisClient, partitions: Partitions): IncidentActs {
   return {
     async read(incidentId) {
-      const keys = partitions.of(incidentId);
-      const text = await client.get(keys.incident(incidentId));
-      if (text === null) return null;
-      const incident = toIncident(text);
-      const { serviceId } = incident;
-      const { nowMs, fields } = await readHash(client, keys.service(serviceId), keys.clock);
-      const service = toServiceRecord(serviceId, fields);
-      const gaps = await gapsOfIncident(client, keys, incident);
-      return { nowMs, incident, gaps, text, serviceRevision: service?.revision ?? null };
+      const found = await readRevisedIncident(client, partitions, incidentId);
+      return (
+        found && { ...found, gaps: await gapsOfIncident(client, partitions.of(incidentId), found.incident) }
+      );
     },
 
     async isLinkUsed(notificationId) {

@@ -10,7 +10,7 @@ import { readShownInstances } from '../instances/read-shown-instance.ts';
 import type { PartitionKeys } from '../keys.ts';
 import type { Partitions } from '../partition.ts';
 import { toServiceRecord } from '../services/service-record.ts';
-import { toIncident } from './to-incident.ts';
+import { readIncident } from './read-incident.ts';
 
 /** How many instances are looked at for the last metrics, and how many of them are told. */
 const lookedAt = 30;
@@ -19,10 +19,7 @@ const told = 3;
 /** Incidents as messages need them. */
 export function createIncidents(client: RedisClient, partitions: Partitions): Incidents {
   return {
-    async read(incidentId) {
-      const text = await client.get(partitions.of(incidentId).incident(incidentId));
-      return text === null ? null : toIncident(text);
-    },
+    read: (incidentId) => readIncident(client, partitions, incidentId),
 
     async evidence({ serviceId }, silentSinceMs) {
       const keys = partitions.of(serviceId);

@@ -1,9 +1,8 @@
 import type { LinkedMessages } from '../../actors/ports/operating.ts';
 import { nameCause } from '../../domain/failure-domains/describe-outage.ts';
-import type { Incident } from '../../domain/incident.ts';
 import type { RedisClient } from '../client/connect.ts';
 import { readHash } from '../client/read-hash.ts';
-import { toIncident } from '../incidents/to-incident.ts';
+import { readIncident } from '../incidents/read-incident.ts';
 import type { Partitions } from '../partition.ts';
 import { toNotification } from './notification-record.ts';
 
@@ -22,17 +21,14 @@ export function createLinkedMessages(client: RedisClient, partitions: Partitions
       const about = { nowMs, link: { notificationId, incidentId, channelId, channelType, recipients } };
       if ('groupId' in message) {
         const cause = nameCause(message.cause, message.versionOf);
-        const found = await Promise.all(message.services.map((service) => incidentOf(service.incidentId)));
+        const found = await Promise.all(
+          message.services.map((service) => readIncident(client, partitions, service.incidentId)),
+        );
         return { ...about, kind: 'group', cause, incidents: found.filter((incident) => incident !== null) };
       }
-      const incident = await incidentOf(incidentId);
+      const incident = await readIncident(client, partitions, incidentId);
       if (incident === null) return null;
       return { ...about, kind: 'incident', incident, isUsed: fields[linkUsedField] !== undefined };
     },
   };
-
-  async function incidentOf(incidentId: string): Promise<Incident | null> {
-    const text = await client.get(partitions.of(incidentId).incident(incidentId));
-    return text === null ? null : toIncident(text);
-  }
 }

@@ -4,7 +4,7 @@ import type { KeptGroup } from '../../domain/failure-domains/kept-group.ts';
 import { commit } from '../client/commit.ts';
 import type { RedisClient } from '../client/connect.ts';
 import { readClock } from '../client/read-clock.ts';
-import { toIncident } from '../incidents/to-incident.ts';
+import { readIncident } from '../incidents/read-incident.ts';
 import type { Partitions } from '../partition.ts';
 import { createDownServices } from './down-services.ts';
 import { groupCommit } from './group-commit.ts';
@@ -42,8 +42,7 @@ export function createOutageGroups(
 
   async function incidentsOf({ group }: KeptGroup): Promise<Omit<GroupStanding, 'silent'>> {
     const ids = group.incidents.map(({ incidentId }) => incidentId);
-    const texts = await Promise.all(ids.map((id) => client.get(partitions.of(id).incident(id))));
-    const found = texts.map((text) => (text === null ? null : toIncident(text)));
+    const found = await Promise.all(ids.map((id) => readIncident(client, partitions, id)));
     return {
       over: new Set(ids.filter((_, i) => found[i]?.state !== 'open')),
       acknowledged: new Map(

@@ -6,7 +6,7 @@ import type { DigestEntry } from '../../domain/telling/digest.ts';
 import type { StormState } from '../../domain/telling/storm-limit.ts';
 import { type Command, type Comparison, commit } from '../client/commit.ts';
 import type { RedisClient } from '../client/connect.ts';
-import { toIncident } from '../incidents/to-incident.ts';
+import { readIncident } from '../incidents/read-incident.ts';
 import { notificationPlan } from '../notifications/notification-plan.ts';
 import { toNotification } from '../notifications/notification-record.ts';
 import { planText } from '../notifications/plan-text.ts';
@@ -80,9 +80,10 @@ export function createStorms(
 
     async incidents(incidentIds) {
       const ids = [...new Set(incidentIds)];
-      const texts = await Promise.all(ids.map((id) => client.get(partitions.of(id).incident(id))));
-      const found = ids.map((id, i) => [id, texts[i] ?? null] as const);
-      return new Map(found.flatMap(([id, text]) => (text === null ? [] : [[id, toIncident(text)]])));
+      const found = await Promise.all(ids.map((id) => readIncident(client, partitions, id)));
+      return new Map(
+        found.flatMap((incident) => (incident === null ? [] : [[incident.incidentId, incident]])),
+      );
     },
 
     async onlyMessage(digestId) {

@@ -1,24 +1,17 @@
 import type { TellingMarks } from '../../actors/ports/telling.ts';
 import type { RedisClient } from '../client/connect.ts';
-import { readHash } from '../client/read-hash.ts';
 import { createIncidentActs } from '../incidents/incident-acts.ts';
-import { toIncident } from '../incidents/to-incident.ts';
+import { readRevisedIncident } from '../incidents/read-revised-incident.ts';
 import type { Partitions } from '../partition.ts';
-import { toServiceRecord } from '../services/service-record.ts';
 
 /** Incidents, as the delivery of their messages marks them. */
 export function createTellingMarks(client: RedisClient, partitions: Partitions): TellingMarks {
   const acts = createIncidentActs(client, partitions);
   return {
     async read(incidentId) {
-      const keys = partitions.of(incidentId);
-      const text = await client.get(keys.incident(incidentId));
-      if (text === null) return null;
-      const incident = toIncident(text);
-      const { nowMs, fields } = await readHash(client, keys.service(incident.serviceId), keys.clock);
-      const serviceRevision = toServiceRecord(incident.serviceId, fields)?.revision ?? null;
+      const found = await readRevisedIncident(client, partitions, incidentId);
       // How long it is silent does not matter for a mark.
-      return { nowMs, incident, gaps: [], text, serviceRevision };
+      return found && { ...found, gaps: [] };
     },
 
     async commit(view, after, wakes) {

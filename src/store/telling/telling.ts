@@ -11,7 +11,7 @@ import { isDegraded } from '../../domain/telling/degraded.ts';
 import { followsOutage } from '../../domain/telling/end-follows-outage.ts';
 import { answeredBy, isReminder } from '../../domain/telling/while-unanswered.ts';
 import type { RedisClient } from '../client/connect.ts';
-import { toIncident } from '../incidents/to-incident.ts';
+import { readIncident } from '../incidents/read-incident.ts';
 import type { Partitions } from '../partition.ts';
 import { toServiceRecord } from '../services/service-record.ts';
 import type { NeededServices } from './needed-services.ts';
@@ -46,9 +46,9 @@ export function createTelling(
   const { ids, rulesOf, silenceOf, neededServices, groupsOf } = parts;
   async function standingOf(row: Notification): Promise<IncidentStanding | null> {
     const { incidentId, channelId, notificationId, kind } = row;
-    const text = await client.get(partitions.of(incidentId).incident(incidentId));
-    if (text === null) return null;
-    const { state, flapping, told, acknowledged, unanswered } = toIncident(text);
+    const incident = await readIncident(client, partitions, incidentId);
+    if (incident === null) return null;
+    const { state, flapping, told, acknowledged, unanswered } = incident;
     const { heldUntilMs, countsFromMs } = unanswered ?? {};
     const newest = newestOf(kind, told);
     return {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createSecretKeys } from '../../../src/channels/stored/secret-keys.ts';
 import { judgeStoredChannels } from '../../../src/commands/doctor/judge-stored-channels.ts';
 import { inUse } from '../../../src/compose/in-use.ts';
-import { type Config } from '../../../src/config/configuration.ts';
+import type { Config } from '../../../src/config/configuration.ts';
 import { loadConfig } from '../../../src/config.ts';
 import type { StoredChannel } from '../../../src/domain/stored-channel.ts';
 import { openConfigDir } from '../../config/open-config-dir.ts';

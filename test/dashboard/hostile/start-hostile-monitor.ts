@@ -8,6 +8,7 @@ import { hostileTexts } from '../../http/status-pages/page/hostile-texts.ts';
 import { eventually } from '../../support/eventually.ts';
 import { freePort } from '../../support/free-port.ts';
 import { startOidcProvider, type TestProvider, type TestUser } from '../../support/start-oidc-provider.ts';
+import { startTogether } from '../../support/start-together.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -29,17 +30,8 @@ export interface HostileMonitor {
   stop(): Promise<void>;
 }
 
-export async function startHostileMonitor(): Promise<HostileMonitor> {
-  const ends: (() => unknown)[] = [];
-  const stop = async () => {
-    for (const end of ends.toReversed()) await end();
-  };
-  try {
-    return { ...(await fill(ends)), stop };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
+export function startHostileMonitor(): Promise<HostileMonitor> {
+  return startTogether(fill);
 }
 
 async function fill(ends: (() => unknown)[]): Promise<Omit<HostileMonitor, 'stop'>> {
@@ -53,9 +45,8 @@ async function fill(ends: (() => unknown)[]): Promise<Omit<HostileMonitor, 'stop
   ends.push(provider.close);
   const monitor = await startMonitor(
     {
-      ...{ MONITOR_PORT: String(port), MONITOR_PUBLIC_URL: publicUrl, MONITOR_OIDC_ISSUER: provider.issuer },
-      ...{ MONITOR_OIDC_CLIENT_ID: provider.clientId, MONITOR_OIDC_CLIENT_SECRET: provider.clientSecret },
-      ...{ MONITOR_OIDC_NAME: worst, MONITOR_OIDC_SCOPES: 'openid profile email groups' },
+      ...provider.settings,
+      ...{ MONITOR_PORT: String(port), MONITOR_OIDC_NAME: worst },
       ...{ MONITOR_OIDC_GROUPS: 'ops=operate', MONITOR_BADGES: '*' },
     },
     fileOf(receiver.url),

@@ -4,6 +4,7 @@ import { eventually } from '../../support/eventually.ts';
 import { freePort } from '../../support/free-port.ts';
 import { startHttpReceiver } from '../../support/start-http-receiver.ts';
 import { startOidcProvider } from '../../support/start-oidc-provider.ts';
+import { startTogether } from '../../support/start-together.ts';
 import { type ShopFleet, startShopFleet } from './shop-fleet.ts';
 import { shopPast } from './shop-past.ts';
 
@@ -22,17 +23,8 @@ export interface Shop {
   stop(): Promise<void>;
 }
 
-export async function startShop(): Promise<Shop> {
-  const ends: (() => unknown)[] = [];
-  const stop = async () => {
-    for (const end of ends.toReversed()) await end();
-  };
-  try {
-    return { ...(await fill(ends)), stop };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
+export function startShop(): Promise<Shop> {
+  return startTogether(fill);
 }
 
 async function fill(ends: (() => unknown)[]): Promise<Omit<Shop, 'stop'>> {
@@ -45,9 +37,8 @@ async function fill(ends: (() => unknown)[]): Promise<Omit<Shop, 'stop'>> {
   ends.push(provider.close);
   const monitor = await startMonitor(
     {
-      ...{ MONITOR_PORT: String(port), MONITOR_PUBLIC_URL: publicUrl, MONITOR_OIDC_ISSUER: provider.issuer },
-      ...{ MONITOR_OIDC_CLIENT_ID: provider.clientId, MONITOR_OIDC_CLIENT_SECRET: provider.clientSecret },
-      ...{ MONITOR_OIDC_NAME: 'Example Login', MONITOR_OIDC_SCOPES: 'openid profile email groups' },
+      ...provider.settings,
+      ...{ MONITOR_PORT: String(port), MONITOR_OIDC_NAME: 'Example Login' },
       MONITOR_OIDC_GROUPS: 'nobody=read',
       MONITOR_SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
     },

@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  composeDigest,
-  type DigestEntry,
-  digestName,
-  withEnding,
-} from '../../../src/domain/telling/digest.ts';
+import { composeDigest, type DigestEntry, digestName } from '../../../src/domain/telling/digest.ts';
+import { withEnding } from '../../../src/domain/telling/digest-line.ts';
 
 const entry = (name: string, more: Partial<DigestEntry> = {}): DigestEntry => ({
   ...{ incidentId: `incident of ${name}`, kind: 'down', serviceName: name, environment: 'production' },

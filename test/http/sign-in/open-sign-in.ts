@@ -29,9 +29,8 @@ export async function openSignIn(): Promise<SignInNodes> {
   const origin = `http://127.0.0.1:${port}`;
   const provider = await startOidcProvider(origin, ada);
   const settings = {
-    ...{ REDIS_URL: redis.url, MONITOR_PUBLIC_URL: origin, MONITOR_OIDC_ISSUER: provider.issuer },
-    ...{ MONITOR_OIDC_CLIENT_ID: provider.clientId, MONITOR_OIDC_CLIENT_SECRET: provider.clientSecret },
-    ...{ MONITOR_OIDC_NAME: 'Example Login', MONITOR_OIDC_SCOPES: 'openid profile email groups' },
+    ...provider.settings,
+    ...{ REDIS_URL: redis.url, MONITOR_OIDC_NAME: 'Example Login' },
     MONITOR_OIDC_GROUPS: 'ops=operate,admins=admin',
   };
   const nodes: SignInNode[] = [];

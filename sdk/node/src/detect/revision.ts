@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Env } from '../config/env.ts';
-import type { Revision } from './read-git-head.ts';
-import { readGitHead } from './read-git-head.ts';
+import { type Revision, readGitHead } from './read-git-head.ts';
 
 /** Where CI systems and hosts say it: ours first, then GitHub, GitLab, Azure, Jenkins and so on. */
 const variables: readonly (readonly [commit: string, branch: string])[] = [

@@ -4,7 +4,7 @@ import type { Address } from '../detect/address.ts';
 import { FirstAddress } from '../detect/first-address.ts';
 import { Framework } from '../detect/framework.ts';
 import { instanceKey } from '../detect/instance-key.ts';
-import { type Revision } from '../detect/read-git-head.ts';
+import type { Revision } from '../detect/read-git-head.ts';
 import { findRevision } from '../detect/revision.ts';
 import { urlOf } from '../detect/url-of.ts';
 import { locationMetadata } from '../location/location-metadata.ts';
