@@ -4,8 +4,9 @@ import { judgeGrowth } from './judge-growth.ts';
 
 const before: Footprint = {
   keys: new Map([
-    ['{m#}:instance:*', 30],
-    ['{m#}:incident:*', 1],
+    ['{m0}:i:*', 30],
+    ['{m0}:check-instances:bucket#', 13],
+    ['{m0}:in:*', 1],
   ]),
   connections: 20,
   redisBytes: 2_000_000,
@@ -14,8 +15,15 @@ const before: Footprint = {
 };
 
 test('a footprint that stays, but for records of what happened, has not grown', () => {
-  const keys = new Map([...before.keys, ['{m#}:incident:*', 500]] as [string, number][]);
+  const keys = new Map([...before.keys, ['{m0}:in:*', 500]] as [string, number][]);
   expect(judgeGrowth(before, { ...before, keys })).toEqual([]);
+});
+
+test('jobs that wake checks are more when heartbeats lie further apart, up to one for each instance', () => {
+  const buckets = (count: number) =>
+    new Map([...before.keys, ['{m0}:check-instances:bucket#', count]] as [string, number][]);
+  expect(judgeGrowth(before, { ...before, keys: buckets(30) })).toEqual([]);
+  expect(judgeGrowth(before, { ...before, keys: buckets(33) })).toHaveLength(1);
 });
 
 const growths: [what: string, after: Partial<Footprint>][] = [
