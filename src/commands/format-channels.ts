@@ -45,9 +45,11 @@ function describeNext(at: string | null, nowMs: number): string {
 function describe(channel: Channel, nowMs: number): string {
   if (!channel.enabled) return 'switched off';
   if (channel.problem !== null && channel.origin === 'api') return `cannot be used: ${channel.problem}`;
-  const { problem, templateError } = channel;
+  const { problem, templateError, lastTestError: test } = channel;
+  const agoMs = test === null ? 0 : Math.max(0, nowMs - Date.parse(test.at));
   return [
     describeHealth(channel, nowMs),
+    ...(test === null ? [] : [`its last test failed ${formatDuration(agoMs)} ago: ${test.reason}`]),
     ...(templateError === null ? [] : [`its template failed: ${templateError.reason}`]),
     ...(problem === null ? [] : [problem]),
   ].join('; ');

@@ -34,7 +34,8 @@ export interface PartitionKeys {
    * HASH `sent:<channel>`, `failing:<channel>`, `dead:<channel>` → when it sent last, failed first since, gave up last;
    * `delay:<channel>` → how late the last one was, `error:<channel>` → its last error as JSON, `template:<channel>` → why its
    * template failed for the latest message, as JSON; in the first partition also
-   * `tested:<channel>` → when a test went out last, and `proved:<channel>` → how a person showed that messages arrive, as JSON.
+   * `tested:<channel>` → when a test went out last, `test-failed:<channel>` and `test-error:<channel>` → when the last test failed
+   * and why, unless one went out since, and `proved:<channel>` → how a person showed that messages arrive, as JSON.
    */
   channels: string;
   /** HASH `<channel>/<its configuration>` → its circuit as JSON, if it is open or counts failures; only in the first partition. */

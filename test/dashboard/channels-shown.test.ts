@@ -9,7 +9,7 @@ function aChannel(change: Partial<Channel> = {}): Channel {
     ...{ channelId: 'chat', type: 'slack', origin: 'api', enabled: true, problem: null, version: 'v1' },
     ...{ settings: {}, secrets: { url: 'set' }, match: null, changedAt: at(-60), changedBy: 'ada' },
     ...{ circuit: 'closed', waiting: 0, retrying: 0, lastSentAt: null, lastDelaySeconds: null, ...none },
-    ...{ lastError: null, lastTestAt: null, lastProof: null, templateError: null },
+    ...{ lastError: null, lastTestAt: null, lastTestError: null, lastProof: null, templateError: null },
     ...change,
   };
 }
@@ -41,6 +41,16 @@ describe('a channel on the page', () => {
     expect(shown(aChannel({ templateError }))).toMatch(
       /Its template failed, so that message has the usual words, .* ago undefined filter: shout/,
     );
+  });
+
+  it('says that its last test failed, when and why', () => {
+    const lastTestError = { at: at(-90), reason: 'receiver answered 401' };
+    expect(shown(aChannel({ lastTestError, lastTestAt: at(-3_600) }))).toMatch(
+      /Last test failed chat .*Last test failed 1 min.* ago receiver answered 401/,
+    );
+    expect(shown(aChannel())).toMatch(/Last test never/);
+    // Mail went out since.
+    expect(shown(aChannel({ lastTestError, lastSentAt: at(-30) }))).toMatch(/Works chat/);
   });
 
   it('says that it is switched off, and why it is not used', () => {

@@ -177,6 +177,9 @@ describe('channels', () => {
       status: 200,
       body: { result: 'failed', permanent: true, reason: expect.stringContaining('410') },
     });
+    const items: { lastTestError: unknown }[] = (await ask('GET', '/api/channels')).body.items;
+    const because = { at: expect.stringMatching(/Z$/), reason: expect.stringContaining('410') };
+    expect(items.map(({ lastTestError }) => lastTestError)).toEqual([null, because]);
     expect((await ask('POST', '/api/channels/nothing/test')).status).toBe(404);
   });
 });

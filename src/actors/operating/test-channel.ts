@@ -30,13 +30,14 @@ export function createTestChannel(parts: {
   circuits: Pick<Circuits, 'read' | 'commit'>;
   log: Log;
 }): TestChannel {
-  /** The test went out, whether that can be remembered or not. */
-  const remember = (channelId: string) =>
-    parts.tests
-      .passed(channelId)
-      .catch((error: unknown) =>
-        parts.log.warn({ channelId, error }, 'could not store that a channel passed its test'),
-      );
+  /** The test ended as it did, whether that can be remembered or not. */
+  const remember = (channelId: string, outcome: AttemptOutcome) =>
+    (outcome.kind === 'sent'
+      ? parts.tests.passed(channelId)
+      : parts.tests.failed(channelId, outcome.reason)
+    ).catch((error: unknown) =>
+      parts.log.warn({ channelId, error }, 'could not store how the test of a channel ended'),
+    );
 
   /** What works need not be waited for. */
   async function closeCircuit({ channelId, configuration }: Channel): Promise<void> {
@@ -64,7 +65,8 @@ export function createTestChannel(parts: {
       const message = testMessage(parts.newId(), beganAtMs, parts.publicUrl(), confirmUrl);
       const outcome = await channel.send(message, AbortSignal.timeout(timeoutMs));
       const tookMs = parts.now() - beganAtMs;
-      if (outcome.kind === 'sent') await Promise.all([remember(channelId), closeCircuit(channel)]);
+      const mended = outcome.kind === 'sent' ? closeCircuit(channel) : undefined;
+      await Promise.all([remember(channelId, outcome), mended]);
       return { kind: 'tested', outcome, tookMs };
     } finally {
       await channel.close();

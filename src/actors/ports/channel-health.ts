@@ -19,6 +19,8 @@ export interface ChannelHealth {
   /** Its template failed for the latest message that it had words for, which has the usual ones. Absent: it did not, or there is none. */
   templateError?: { atMs: number; reason: string };
   testedAtMs: number | null;
+  /** The last test, which failed. Null: it went out, or there was none. */
+  testError: { atMs: number; reason: string } | null;
   proof: ChannelProof | null;
   /** The messages that wait for its circuit; `sinceMs`: since when the oldest could be sent. */
   waiting: { count: number; sinceMs: number | null };

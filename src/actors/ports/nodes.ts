@@ -14,10 +14,12 @@ export interface KnownChannels {
   has(channelId: string): Promise<boolean>;
 }
 
-/** Which channels have shown that they work. */
+/** How the last test of each channel ended. */
 export interface ChannelTests {
   /** Remembers that a test went out, by the monitor's clock. */
   passed(channelId: string): Promise<void>;
+  /** Remembers that it did not, and why, until one goes out. */
+  failed(channelId: string, reason: string): Promise<void>;
 }
 
 /** The channels that have left something in Redis: a queue, and how they did. */

@@ -58,10 +58,14 @@ async function judge(
     return { what, level: 'act', found: `${where}: ${failure}`, advice };
   }
   const isUnproved = provedAgoMs !== null && !provedAgoMs.has(id);
+  const tested = testFault(health);
   const faults = [
     ...(saysPasswordAloud(channel) ? [aloud] : []),
     ...templateFault(channel, health),
-    ...(isUnproved ? [{ found: unproved, advice: `Check that messages arrive: channels test ${id}` }] : []),
+    ...tested,
+    ...(isUnproved && tested.length === 0
+      ? [{ found: unproved, advice: `Check that messages arrive: channels test ${id}` }]
+      : []),
   ];
   if (faults.length > 0) {
     const found = [`${where} answers`, ...faults.map((fault) => fault.found)].join('; ');
@@ -88,6 +92,14 @@ function templateFault({ id, ...channel }: ChannelConfig, health: ChannelHealth 
   const { atMs, reason } = health.templateError;
   const found = `its template failed at ${new Date(atMs).toISOString()}, so that message has the usual words: ${reason}`;
   return [{ found, advice: `Correct "subject" or "text", and look: channels preview ${id}` }];
+}
+
+/** A test that failed, if no message went out since. */
+function testFault(health: ChannelHealth | undefined) {
+  const failed = health?.testError ?? null;
+  if (health === undefined || failed === null || failed.atMs < (health.lastSentAtMs ?? 0)) return [];
+  const found = `its last test failed at ${new Date(failed.atMs).toISOString()}: ${failed.reason}`;
+  return [{ found, advice: `Mend it, and test it again: channels test ${health.channelId}` }];
 }
 
 function formatProof(agoMs: number | undefined): string {

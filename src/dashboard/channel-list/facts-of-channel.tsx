@@ -22,12 +22,26 @@ export function factsOfChannel(channel: Channel): Fact[] {
       name: 'Next attempt',
       value: <TimeOf at={nextAttemptAt} say={localTime.clock} />,
     },
-    { name: 'Last test', value: <TimeOf at={channel.lastTestAt} /> },
+    { name: 'Last test', value: <LastTest {...channel} /> },
     { name: 'Confirmed by a person', value: lastProof === null ? 'not yet' : <Proof {...lastProof} /> },
     match != null && { name: 'Told of', value: formatMatch(match) },
     channel.changedAt != null && { name: 'Changed', value: <Changed {...channel} /> },
   ];
   return facts.filter((fact) => fact !== false);
+}
+
+/** A node of a version before does not say that it failed. */
+function LastTest({ lastTestAt, lastTestError }: Partial<Channel>) {
+  if (lastTestError == null) return <TimeOf at={lastTestAt ?? null} />;
+  return (
+    <>
+      failed <TimeOf at={lastTestError.at} />
+      <span class="hint">
+        {' '}
+        <bdi>{lastTestError.reason}</bdi>
+      </span>
+    </>
+  );
 }
 
 function Waiting({ waiting, waitingSince }: Channel) {

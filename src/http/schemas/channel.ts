@@ -37,6 +37,10 @@ const healthFields = {
       'Its template failed for the latest message that it had words for: that message has the usual words. Null: it did not.',
   }),
   lastTestAt: z.string().nullable().meta({ description: 'When a test went out last.' }),
+  lastTestError: z
+    .object({ at: z.string(), reason: z.string() })
+    .nullable()
+    .meta({ description: 'The last test, which failed. Null: it went out, or there was none.' }),
   lastProof: z
     .object({ at: z.string(), by: z.string(), how: z.enum(['acknowledgement', 'drill']) })
     .nullable()
@@ -119,7 +123,7 @@ export function toDrillReply(drill: Drill): z.infer<typeof channelSchemas.drill>
 export type ChannelReply = z.infer<typeof channelSchemas.list>['items'][number];
 
 export function toChannelReply(shown: ShownChannel, health: ChannelHealth): ChannelReply {
-  const { openCircuit, lastError, templateError, proof, waiting, retried, lastDelayMs } = health;
+  const { openCircuit, lastError, templateError, testError, proof, waiting, retried, lastDelayMs } = health;
   return {
     channelId: health.channelId,
     ...toOrigin(shown),
@@ -139,6 +143,7 @@ export function toChannelReply(shown: ShownChannel, health: ChannelHealth): Chan
     templateError:
       templateError === undefined ? null : { at: toTime(templateError.atMs), reason: templateError.reason },
     lastTestAt: toTimeOrNull(health.testedAtMs),
+    lastTestError: testError === null ? null : { at: toTime(testError.atMs), reason: testError.reason },
     lastProof: proof === null ? null : { at: toTime(proof.atMs), by: proof.by, how: proof.how },
   };
 }

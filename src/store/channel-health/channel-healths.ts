@@ -75,6 +75,7 @@ function toHealth(
   const templateError = newest(
     all('template').map((text) => JSON.parse(text) as { atMs: number; reason: string }),
   );
+  const testFailedAtMs = latest('test-failed');
   const now = circuitText === undefined ? circuit.works : (JSON.parse(circuitText) as Circuit);
   return {
     channelId,
@@ -85,6 +86,7 @@ function toHealth(
     ),
     ...(templateError === null ? {} : { templateError }),
     testedAtMs: latest('tested'),
+    testError: testFailedAtMs === null ? null : { atMs: testFailedAtMs, reason: all('test-error')[0] ?? '' },
     proof: newest(all('proved').map((text) => JSON.parse(text) as ChannelProof)),
     waiting: {
       count: parts.reduce((sum, { waiting }) => sum + waiting.count, 0),

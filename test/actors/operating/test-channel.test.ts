@@ -4,7 +4,9 @@ import type { Channel } from '../../../src/actors/ports/notifications.ts';
 import type { AttemptOutcome } from '../../../src/domain/retry-schedule.ts';
 import { circuit } from '../../../src/domain/telling/circuit.ts';
 
-function open(outcome: AttemptOutcome, passed: (channelId: string) => Promise<void>) {
+type Remember = (channelId: string, reason?: string) => Promise<void>;
+
+function open(outcome: AttemptOutcome, remember: Remember) {
   const warnings: string[] = [];
   const channel: Channel = {
     ...{ channelId: 'hook', type: 'webhook', followsUp: true },
@@ -13,7 +15,7 @@ function open(outcome: AttemptOutcome, passed: (channelId: string) => Promise<vo
   };
   const testChannel = createTestChannel({
     ...{ open: () => channel, publicUrl: () => 'http://monitor.example', newId: () => 'id', now: () => 0 },
-    tests: { passed },
+    tests: { passed: (channelId) => remember(channelId), failed: remember },
     circuits: {
       read: async (channel) => ({ ...channel, nowMs: 0, circuit: circuit.works, text: '' }),
       commit: async () => ({ kind: 'committed' }),
@@ -23,18 +25,18 @@ function open(outcome: AttemptOutcome, passed: (channelId: string) => Promise<vo
   return { testChannel, warnings };
 }
 
-test('a test that went out is remembered, and one that failed is not', async () => {
-  const remembered: string[] = [];
-  const remember = async (channelId: string) => void remembered.push(channelId);
+test('a test is remembered, and of one that failed why', async () => {
+  const remembered: unknown[] = [];
+  const remember: Remember = async (...how) => void remembered.push(how);
   const failed: AttemptOutcome = { kind: 'failed', permanent: true, reason: 'no' };
   await open(failed, remember).testChannel('hook');
-  expect(remembered).toEqual([]);
+  expect(remembered).toEqual([['hook', 'no']]);
   await open({ kind: 'sent' }, remember).testChannel('hook');
-  expect(remembered).toEqual(['hook']);
+  expect(remembered).toEqual([['hook', 'no'], ['hook']]);
 });
 
 test('a test that went out did so also when Redis is away and cannot remember it', async () => {
   const { testChannel, warnings } = open({ kind: 'sent' }, () => Promise.reject(new Error('away')));
   expect(await testChannel('hook')).toMatchObject({ kind: 'tested', outcome: { kind: 'sent' } });
-  expect(warnings).toEqual(['could not store that a channel passed its test']);
+  expect(warnings).toEqual(['could not store how the test of a channel ended']);
 });

@@ -209,7 +209,7 @@ describe('a circuit ends', () => {
     const testChannel = createTestChannel({
       open: () => ({ ...(actors.channels.get('hook') as Channel), configuration: 'first' }),
       ...{ publicUrl: () => 'http://monitor.example', newId: () => 'id', now: () => 0, log },
-      tests: { passed: async () => undefined },
+      tests: { passed: async () => undefined, failed: async () => undefined },
       circuits: createCircuits(client, partitions),
     });
     actors.outcomes.push(broken);

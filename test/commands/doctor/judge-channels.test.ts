@@ -10,7 +10,14 @@ const channel = {
 
 test('a channel whose messages wait is something to do, with what its provider said and no secret', async () => {
   const health: ChannelHealth = {
-    ...{ channelId: 'hook', lastSentAtMs: null, lastDelayMs: null, testedAtMs: null, proof: null },
+    ...{
+      channelId: 'hook',
+      lastSentAtMs: null,
+      lastDelayMs: null,
+      testedAtMs: null,
+      testError: null,
+      proof: null,
+    },
     lastError: {
       atMs: 1_790_000_000_000,
       reason: 'receiver answered 401',
@@ -42,13 +49,14 @@ test('a channel that runs a program is judged by whether it can be run', async (
   ]);
 });
 
-test('a template that failed is worth a look, as long as the channel has one', async () => {
+test('a template that failed is worth a look, as long as the channel has one; so is a test that failed', async () => {
   const health: ChannelHealth = {
     ...{
       channelId: 'siren',
       lastSentAtMs: 1,
       lastDelayMs: 0,
       testedAtMs: null,
+      testError: null,
       proof: null,
       lastError: null,
     },
@@ -69,5 +77,18 @@ test('a template that failed is worth a look, as long as the channel has one', a
       advice: 'Correct "subject" or "text", and look: channels preview siren',
     },
   ]);
+  expect(await judge({})).toMatchObject([{ level: 'ok' }]);
+
+  health.testError = { atMs: 1_790_000_000_000, reason: 'receiver answered 404' };
+  expect(await judge({})).toMatchObject([
+    {
+      level: 'look',
+      found: expect.stringContaining(
+        'its last test failed at 2026-09-21T14:13:20.000Z: receiver answered 404',
+      ),
+      advice: 'Mend it, and test it again: channels test siren',
+    },
+  ]);
+  health.lastSentAtMs = 1_790_000_000_001;
   expect(await judge({})).toMatchObject([{ level: 'ok' }]);
 });

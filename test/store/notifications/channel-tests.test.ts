@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createChannelHealths } from '../../../src/store/channel-health/channel-healths.ts';
 import { examineMonitor } from '../../../src/store/monitor/examine-monitor.ts';
 import { createChannelTests } from '../../../src/store/notifications/channel-tests.ts';
 import { createUsedChannels } from '../../../src/store/notifications/used-channels.ts';
@@ -10,6 +11,23 @@ beforeAll(async () => {
   await store.reset();
 });
 afterAll(() => store.close());
+
+test('a test that failed is kept with its reason until one goes out', async () => {
+  const { client, partitions } = store;
+  const tests = createChannelTests(client, partitions);
+  const read = async () =>
+    (await createChannelHealths(client, partitions).read([{ channelId: 'pager', configuration: 'one' }]))[0];
+  await tests.passed('pager');
+  await tests.failed('pager', 'receiver answered 401');
+  const failed = await read();
+  expect(failed?.testError).toEqual({ atMs: expect.any(Number), reason: 'receiver answered 401' });
+  expect(failed?.testError?.atMs).toBeGreaterThanOrEqual(failed?.testedAtMs ?? Number.POSITIVE_INFINITY);
+  await tests.passed('pager');
+  expect(await read()).toMatchObject({ testError: null, testedAtMs: expect.any(Number) });
+  await tests.failed('pager', 'receiver answered 401');
+  await createUsedChannels(client, partitions).forget('pager');
+  expect(await read()).toMatchObject({ testError: null, testedAtMs: null });
+});
 
 const noLimits = { instances: 0, servicesPerMinute: 0 };
 
