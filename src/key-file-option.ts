@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { InvalidArgumentError, Option } from 'commander';
+import { explainFileError } from './explain-file-error.ts';
 
 /** `--key-file`: what stands behind `--key` can be read in the list of processes by everybody on the machine. */
 export function keyFileOption(): Option {
@@ -15,7 +16,8 @@ export function keyFileOption(): Option {
 function textOf(path: string): string {
   try {
     return readFileSync(path, 'utf8');
-  } catch {
-    throw new InvalidArgumentError('The file cannot be read.');
+  } catch (error) {
+    const why = explainFileError(path, 'read', error);
+    throw new InvalidArgumentError(`The file cannot be read${why === null ? '' : `: ${why}`}.`);
   }
 }

@@ -1,9 +1,10 @@
 import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { rename, rm, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { Command } from 'commander';
+import { toFileError } from '../explain-file-error.ts';
 import { checkQueueName } from '../queues/check-queue.ts';
 import { oldCheckQueueName } from '../queues/old-check-queues.ts';
 import type { BackupHeader } from '../store/backup/backup-line.ts';
@@ -82,14 +83,17 @@ async function noteBackup(
  */
 async function toFile(file: string, lines: AsyncIterable<string>): Promise<void> {
   const part = `${file}.part`;
-  await rm(part, { force: true });
-  const target = createWriteStream(part, { flags: 'wx', mode: 0o600 });
+  // Before all is read for nothing.
+  const there = await stat(file).catch(() => null);
+  if (there?.isDirectory()) throw new Error(`${file} cannot be written: it is a folder; name a file`);
   try {
+    await rm(part, { force: true });
+    const target = createWriteStream(part, { flags: 'wx', mode: 0o600 });
     if (file.endsWith('.gz')) await pipeline(Readable.from(lines), createGzip(), target);
     else await pipeline(Readable.from(lines), target);
     await rename(part, file);
   } catch (error) {
-    await rm(part, { force: true });
-    throw error;
+    await rm(part, { force: true }).catch(() => undefined);
+    throw toFileError(file, 'written', error);
   }
 }

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
+import { toFileError } from '../explain-file-error.ts';
 import { backupKeys } from '../store/backup/backup-keys.ts';
 import type { BackupEntry, BackupHeader } from '../store/backup/backup-line.ts';
 
@@ -49,9 +50,13 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   // A pipe does not carry an error along.
   source.on('error', (error) => input.destroy(error));
   let hasBegun = false;
-  for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
-    hasBegun ||= !npmBanner.test(line);
-    if (hasBegun) yield line;
+  try {
+    for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+      hasBegun ||= !npmBanner.test(line);
+      if (hasBegun) yield line;
+    }
+  } catch (error) {
+    throw toFileError(file, 'read', error);
   }
 }
 

@@ -7,6 +7,7 @@ import type { ChannelConfig } from '../channels/registry.ts';
 import { isUuid } from '../domain/ids.ts';
 import type { MessageKind } from '../domain/message-kinds.ts';
 import type { Message } from '../domain/messages.ts';
+import { explainFileError } from '../explain-file-error.ts';
 import type { RedisClient } from '../store/client/connect.ts';
 import { incidentIdsLike } from '../store/incidents/incident-ids-like.ts';
 import { messagesOfIncident } from '../store/notifications/messages-of-incident.ts';
@@ -93,7 +94,13 @@ async function show(
   if (file !== undefined) {
     const html = previews.find((one) => one.html !== null)?.html;
     if (html == null) return fail(terminal, `${channel.id} sends no HTML: it is no e-mail.`);
-    writeFileSync(file, html);
+    try {
+      writeFileSync(file, html);
+    } catch (error) {
+      const why = explainFileError(file, 'written', error);
+      if (why === null) throw error;
+      return fail(terminal, `${file} cannot be written: ${why}.`);
+    }
   }
   const requests = body === true ? await requestsOf(channel, messages) : null;
   if (json === true) {

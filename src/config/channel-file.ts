@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { explainFileError } from '../explain-file-error.ts';
 import { processVariables } from './process-environment.ts';
 import { withVariables } from './with-variables.ts';
 
@@ -14,8 +15,9 @@ export function readChannelFile(path: string): Record<string, unknown> {
   let text: string;
   try {
     text = readFileSync(path === '-' ? 0 : path, 'utf8');
-  } catch {
-    throw new Error(`${path} cannot be read.`);
+  } catch (error) {
+    const why = explainFileError(path, 'read', error);
+    throw new Error(`${path} cannot be read${why === null ? '' : `: ${why}`}.`, { cause: error });
   }
   const { parseDocument } = require('yaml') as typeof import('yaml');
   const document = parseDocument(text, { prettyErrors: true });

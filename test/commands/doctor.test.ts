@@ -157,7 +157,7 @@ describe('doctor', () => {
     });
     expect(of.get('Archive directory')).toMatchObject({
       level: 'look',
-      found: expect.stringContaining('ENOENT'),
+      found: expect.stringContaining('it does not exist'),
     });
   });
 

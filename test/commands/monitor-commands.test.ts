@@ -210,7 +210,7 @@ describe('the commands that ask a monitor', () => {
     ]);
     expect(lost?.stderr).toBe('MONITOR_API_KEY_FILE names /nowhere, which cannot be read\n');
     expect(filed).toMatchObject({ code: 0, stderr: '' });
-    expect(unreadable?.stderr).toContain('The file cannot be read.');
+    expect(unreadable?.stderr).toContain('The file cannot be read: it does not exist.');
     expect(both?.stderr).toContain("option '--key-file <path>' cannot be used with option '--key <key>'");
     expect(away?.stderr).toMatch(
       /^No monitor answers at http:\/\/127.0.0.1:1 \(.*\)\. Set its address with --url/,

@@ -80,7 +80,7 @@ test('what is wrong is said with its place, and the exit code is 1', async () =>
     stderr: 'unset.yaml: token: the environment has no NOBODY_SET_THIS\n',
   });
   expect(await run('add', '--file', 'nowhere.yaml')).toMatchObject({
-    ...{ code: 1, stderr: 'nowhere.yaml cannot be read.\n' },
+    ...{ code: 1, stderr: 'nowhere.yaml cannot be read: it does not exist.\n' },
   });
   expect(await run('add', '--file', write('list.yaml', '- id: chat'))).toMatchObject({
     ...{ code: 1, stderr: expect.stringContaining('must hold one channel') },

@@ -96,7 +96,7 @@ export const rooms: Room[] = [
     name: 'config',
     what: 'reads the environment and `monitor.yaml` into one frozen value, and reports all errors at once. Only this room reads the environment',
     ...{
-      rooms: ['domain', 'channels', 'store/client', 'telemetry', 'explain-issues'],
+      rooms: ['domain', 'channels', 'store/client', 'telemetry', 'explain-file-error', 'explain-issues'],
       packages: ['yaml', 'zod'],
       node: true,
     },
@@ -129,7 +129,14 @@ export const rooms: Room[] = [
     ...{
       rooms: [
         ...['config', 'compose', 'domain', 'actors', 'store', 'queues', 'channels', 'http/schemas'],
-        ...['http/status-pages/page', 'telemetry', 'simulator', 'demo', 'key-file-option'],
+        ...[
+          'http/status-pages/page',
+          'telemetry',
+          'simulator',
+          'demo',
+          'explain-file-error',
+          'key-file-option',
+        ],
       ],
       packages: ['commander', 'pino', 'zod'],
       node: true,
@@ -158,7 +165,12 @@ export const rooms: Room[] = [
   {
     name: 'key-file-option',
     what: 'the option `--key-file` of commands',
-    ...{ rooms: [], packages: ['commander'], node: true },
+    ...{ rooms: ['explain-file-error'], packages: ['commander'], node: true },
+  },
+  {
+    name: 'explain-file-error',
+    what: 'says why a file or folder that a person named cannot be used, and what to do',
+    ...{ rooms: [], packages: [], node: true },
   },
   {
     name: 'explain-issues',

@@ -2,6 +2,7 @@ import type { OldRecords, RecordKind } from '../../actors/ports/retention.ts';
 import { retentionRules } from '../../actors/retention/retention-rules.ts';
 import type { Rule } from '../../actors/retention/trim-records.ts';
 import type { RetentionSettings } from '../../config/retention-settings.ts';
+import { explainFileError } from '../../explain-file-error.ts';
 import type { RedisClient } from '../../store/client/connect.ts';
 import { createPartitions, type Partitions } from '../../store/partition.ts';
 import { openArchiveDirectory } from '../../store/retention/archive-directory.ts';
@@ -52,7 +53,7 @@ async function archiveOf(directory: string | null): Promise<Finding[]> {
     await openArchiveDirectory(directory).examine();
     return [{ what, level: 'ok', found: directory, advice: null }];
   } catch (error) {
-    const found = `cannot be written to from here: ${error instanceof Error ? error.message : String(error)}`;
+    const found = `cannot be written to from here: ${explainFileError(directory, 'read', error) ?? String(error)}`;
     const advice =
       'If this is the machine of a worker, create the directory or correct its permissions: until then no old record is removed.';
     return [{ what, level: 'look', found, advice }];

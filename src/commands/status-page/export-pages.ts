@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { explainFileError } from '../../explain-file-error.ts';
 import { type PublicPage, publicPage } from '../../http/schemas/status-page.ts';
 import { filesOfPage, sharedFiles } from '../../http/status-pages/page/files-of-page.ts';
 import { unknownPage } from '../../http/status-pages/page/unknown-page.ts';
@@ -84,7 +85,7 @@ export function createExportPages(parts: {
     for (const id of pageIds) {
       const outcome = await exportOne(id).catch((error: unknown): Exported => {
         // A full disk may have room again.
-        const because = `${folder} cannot be written: ${error instanceof Error ? error.message : String(error)}`;
+        const because = `${folder} cannot be written: ${explainFileError(folder, 'written', error) ?? (error instanceof Error ? error.message : String(error))}`;
         return { kind: 'failed', because, known: known.get(id) ?? null };
       });
       outcomes.push(outcome);
