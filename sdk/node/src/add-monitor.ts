@@ -1,5 +1,6 @@
 import type { ConfigOutcome } from './config/resolve-config.ts';
 import { resolveConfig } from './config/resolve-config.ts';
+import { describeUnknownOptions } from './config/unknown-options.ts';
 import { idleHandle } from './idle-handle.ts';
 import { defaultLogger } from './log/default-logger.ts';
 import { safeLogger } from './log/safe-logger.ts';
@@ -15,6 +16,8 @@ import { startMonitor } from './start-monitor.ts';
 export function addMonitor(options: MonitorOptions = {}): MonitorHandle {
   const log = safeLogger(options.logger ?? defaultLogger);
   const outcome = resolve(options);
+  const unknown = outcome.kind === 'disabled' ? null : unknownIn(options);
+  if (unknown !== null) log.warn(unknown);
   switch (outcome.kind) {
     case 'valid':
       return startMonitor(outcome.config, process.env, log);
@@ -36,5 +39,14 @@ function resolve(options: MonitorOptions): ConfigOutcome {
     return resolveConfig({ ...options }, process.env);
   } catch (error) {
     return { kind: 'invalid', errors: [String(error)] };
+  }
+}
+
+/** What cannot even be read is said as a wrong configuration. */
+function unknownIn(options: MonitorOptions): string | null {
+  try {
+    return describeUnknownOptions({ ...options });
+  } catch {
+    return null;
   }
 }

@@ -28,7 +28,7 @@ interface ReplyLike {
 
 /** The Fastify plugin: `app.register(fastifyMonitor, options)`. Stops gracefully with `app.close()`. */
 export async function fastifyMonitor(app: FastifyLike, options: FastifyMonitorOptions): Promise<void> {
-  const monitor = options.monitor ?? addMonitor(options);
+  const monitor = options.monitor ?? addMonitor(ours(options));
   const framework = `Fastify ${app.version}`;
   monitor.useServer(app.server, framework);
   app.addHook('onRequest', (request, reply, done) => {
@@ -41,6 +41,12 @@ export async function fastifyMonitor(app: FastifyLike, options: FastifyMonitorOp
   app.addHook('onClose', async () => {
     await monitor.stop();
   });
+}
+
+/** Without what Fastify itself takes from the options of a plugin. */
+function ours(options: MonitorOptions & { prefix?: unknown; logLevel?: unknown; logSerializers?: unknown }) {
+  const { prefix: _, logLevel: __, logSerializers: ___, ...rest } = options;
+  return rest;
 }
 
 // As `fastify-plugin` would do: the hooks are for the whole application, not for an encapsulated part of it.
