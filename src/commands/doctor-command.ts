@@ -19,6 +19,7 @@ import { judgeLinks } from './doctor/judge-links.ts';
 import { judgeMonitor } from './doctor/judge-monitor.ts';
 import { judgeRetention } from './doctor/judge-retention.ts';
 import { judgeServers } from './doctor/judge-servers.ts';
+import { judgeSignIn } from './doctor/judge-sign-in.ts';
 import { judgeStoredChannels } from './doctor/judge-stored-channels.ts';
 import { runWithRedis } from './run-with-redis.ts';
 import type { Terminal } from './terminal.ts';
@@ -30,7 +31,7 @@ const marks = { ok: 'ok  ', look: 'look', act: 'ACT ' } as const;
 export function doctorCommand(terminal: Terminal): Command {
   return new Command('doctor')
     .description(
-      'examine Redis, queues, channels and stored data, and print what to do; exit code 1 if action is needed',
+      'examine Redis, queues, channels, the sign-in and stored data, and print what to do; exit code 1 if action is needed',
     )
     .option('--json', 'print JSON')
     .showHelpAfterError(
@@ -88,6 +89,7 @@ async function examine(client: RedisClient, config: Config, hasFile: boolean): P
     ...(isUsed ? await jobs() : []),
     ...(isUsed ? await judgeRetention(client, monitor.partitions ?? 1, config.retention) : []),
     ...(hasFile ? await channels() : []),
+    ...(await judgeSignIn(config)),
   ];
 }
 

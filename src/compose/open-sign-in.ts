@@ -5,15 +5,19 @@ import { createSignInCookies } from '../http/sign-in/sign-in-cookies.ts';
 import type { RedisClient } from '../store/client/connect.ts';
 import { createSessions } from '../store/sessions/sessions.ts';
 import type { Foundation } from './foundation.ts';
+import { watchProvider } from './watch-provider.ts';
 
-/** How people sign in; null: with API keys only. It asks nobody anything before somebody does. */
+/** How often it is asked whether people could sign in. */
+const checkEveryMs = 60_000;
+
+/** How people sign in; null: with API keys only. The monitor starts, and works by key, without the provider. */
 export function openSignIn(
   { config, partitions, metrics, log, closers }: Foundation,
   client: RedisClient,
 ): SignIn | null {
   const { signIn, publicUrl } = config;
   if (signIn === null || publicUrl === null) return null;
-  const { issuer, clientId, clientSecret, requested, groupsClaim, lifetimeMs, idleMs } = signIn;
+  const { issuer, clientId, groupsClaim, lifetimeMs, idleMs } = signIn;
   const { origin, protocol } = new URL(publicUrl);
   const meter = metrics.signIn;
   const terms = {
@@ -27,10 +31,13 @@ export function openSignIn(
     refused: (reason) => meter.refusedSession(reason),
   });
   closers.add('sessions of people', () => sessions.close());
+  const provider = openProvider({ ...signIn, publicUrl }, log);
+  const watch = watchProvider(provider, { issuer, everyMs: checkEveryMs, meter, log });
+  closers.add('the watch of the OpenID Connect provider', () => watch.stop());
   return {
     name: signIn.name,
     ...{ origin, groupsClaim, terms, sessions, meter },
-    provider: openProvider({ issuer, clientId, clientSecret, requested, groupsClaim, publicUrl }, log),
+    provider,
     cookies: createSignInCookies(protocol === 'https:'),
   };
 }

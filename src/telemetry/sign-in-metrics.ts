@@ -1,4 +1,4 @@
-import { Counter, type Registry } from 'prom-client';
+import { Counter, Gauge, type Registry } from 'prom-client';
 import type { SignInMeter } from '../actors/ports/observability.ts';
 
 const outcomes: Parameters<SignInMeter['signIn']>[0][] = [
@@ -24,10 +24,16 @@ export function createSignInMetrics(registers: Registry[]): SignInMeter {
     labelNames: ['reason'],
     registers,
   });
+  const failing = new Gauge({
+    name: 'monitor_sign_in_provider_failing',
+    help: 'Whether the OpenID Connect provider does not answer as it should: 1 if so. This node asks it once a minute.',
+    registers,
+  });
   for (const outcome of outcomes) signIns.inc({ outcome }, 0);
   for (const reason of reasons) refused.inc({ reason }, 0);
   return {
     signIn: (outcome) => signIns.inc({ outcome }),
     refusedSession: (reason) => refused.inc({ reason }),
+    providerFails: (fails) => failing.set(fails ? 1 : 0),
   };
 }

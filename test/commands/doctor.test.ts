@@ -65,6 +65,19 @@ describe('doctor', () => {
     expect(outside.of.get('Links in messages')).toMatchObject({ level: 'ok' });
   });
 
+  test('says that nobody can sign in, because the provider does not answer', async () => {
+    const groups = { MONITOR_OIDC_GROUPS: '*=read', MONITOR_PUBLIC_URL: 'https://monitor.example.com' };
+    const { code, of } = await examine({
+      ...{
+        MONITOR_OIDC_ISSUER: `http://127.0.0.1:${await freePort()}`,
+        MONITOR_OIDC_CLIENT_ID: 'monitor',
+        ...groups,
+      },
+    });
+    expect(code).toBe(1);
+    expect(of.get('Sign-in')).toMatchObject({ level: 'act', found: expect.stringContaining('ECONNREFUSED') });
+  });
+
   test('says which settings of Redis are wrong and what to write instead', async () => {
     const { code, of } = await examine();
     expect(code).toBe(1);

@@ -86,6 +86,7 @@ describe('/metrics after an outage', () => {
     ['monitor_sweep_age_seconds', 'gauge'],
     ['monitor_set_aside', 'gauge'],
     ['monitor_config_refused', 'gauge'],
+    ['monitor_sign_in_provider_failing', 'gauge'],
     ['monitor_config_reloads_total', 'counter'],
     ['monitor_records', 'gauge'],
     ['monitor_trimmed_records_total', 'counter'],

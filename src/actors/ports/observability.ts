@@ -59,6 +59,8 @@ export interface SignInMeter {
   ): void;
   /** A request with the cookie of a session was turned away. */
   refusedSession(reason: 'unknown' | 'expired' | 'settings' | 'no-access' | 'other-site'): void;
+  /** Whether the provider did not answer as it should when it was asked last. */
+  providerFails(fails: boolean): void;
 }
 
 /** A request of an instance that was answered. */

@@ -31,7 +31,7 @@ function partsOf(error: unknown) {
   const fields = error as Error & Readonly<Record<'code' | 'error' | 'error_description', unknown>>;
   const text = (value: unknown) => (typeof value === 'string' ? value.slice(0, 200) : undefined);
   const { cause } = error;
-  const met = cause instanceof Error ? ` (${cause.message || cause.name})` : '';
+  const met = cause instanceof Error ? ` (${cause.message || codeOf(cause) || cause.name})` : '';
   return {
     message: `${error.message}${met}`.slice(0, 400),
     name: error.name,
@@ -39,4 +39,9 @@ function partsOf(error: unknown) {
     said: text(fields.error),
     description: text(fields.error_description),
   };
+}
+
+/** Where several addresses were tried, there is no message. */
+function codeOf(error: Error): string | null {
+  return 'code' in error && typeof error.code === 'string' ? error.code : null;
 }

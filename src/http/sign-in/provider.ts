@@ -19,6 +19,8 @@ export interface Provider {
     query: URLSearchParams,
     pending: Pending,
   ): Promise<{ kind: 'known'; claims: Claims; idToken: string | null } | ProviderFault>;
+  /** Asks the provider for its addresses as a sign-in would, and keeps nothing of it. Null: it answers as it should. */
+  check(): Promise<ProviderFault | null>;
   /** Where the browser goes to sign out there as well; null: the provider has no such address, or cannot be asked. */
   signOutUrl(idToken: string | null): Promise<string | null>;
 }
@@ -52,12 +54,12 @@ export function openProvider(client: Client, log: Log): Provider {
   const redirectUrl = `${base}/sign-in/callback`;
   let discovered: { configuration: Promise<Configuration>; atMs: number } | null = null;
 
-  async function discover(): Promise<Configuration> {
+  async function readAddresses(): Promise<Configuration> {
     // Loaded with the first sign-in: who has no provider needs none of it.
     const oidc = await import('openid-client');
     const { clientId, clientSecret } = client;
     const issuer = new URL(client.issuer);
-    const configuration = await oidc.discovery(
+    return oidc.discovery(
       issuer,
       clientId,
       { [oidc.clockTolerance]: toleranceSeconds },
@@ -70,6 +72,10 @@ export function openProvider(client: Client, log: Log): Provider {
         ],
       },
     );
+  }
+
+  async function discover(): Promise<Configuration> {
+    const configuration = await readAddresses();
     log.info({ issuer: client.issuer }, 'the addresses of the OpenID Connect provider were read');
     return configuration;
   }
@@ -86,12 +92,11 @@ export function openProvider(client: Client, log: Log): Provider {
     return asked.configuration;
   }
 
-  /** Whatever is wrong with its own description is not about one sign-in. */
   async function askProvider(): Promise<{ kind: 'asked'; configuration: Configuration } | ProviderFault> {
     try {
       return { kind: 'asked', configuration: await configured() };
     } catch (error) {
-      return { kind: 'unavailable', why: faultOfProvider(error).why };
+      return unavailable(error);
     }
   }
 
@@ -108,6 +113,15 @@ export function openProvider(client: Client, log: Log): Provider {
   }
 
   return {
+    async check() {
+      try {
+        await readAddresses();
+        return null;
+      } catch (error) {
+        return unavailable(error);
+      }
+    },
+
     async begin(again) {
       const asked = await askProvider();
       if (asked.kind !== 'asked') return asked;
@@ -164,6 +178,11 @@ export function openProvider(client: Client, log: Log): Provider {
       return url.href;
     },
   };
+}
+
+/** Whatever is wrong with its own description is not about one sign-in. */
+function unavailable(error: unknown): ProviderFault {
+  return { kind: 'unavailable', why: faultOfProvider(error).why };
 }
 
 /** As the provider wants it: of those that say nothing the standard expects it in the header. */

@@ -141,6 +141,10 @@ describe('a provider that does not answer', () => {
     expect((await agent.call('GET', `${node.url}/sign-in/status`)).body.person).toBeNull();
     expect((await agent.visit(`${node.url}/sign-in`)).status).toBe(503);
     expect(await countIn(node, 'monitor_sign_ins_total', 'unavailable')).toBe(2);
+    await eventually('operators see it too', async () => {
+      const { body } = await node.app.inject({ url: '/metrics', headers: { host: 'monitor' } });
+      return body.includes('\nmonitor_sign_in_provider_failing 1\n');
+    });
   });
 
   it('of another name than its address is not believed', async () => {
