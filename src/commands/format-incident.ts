@@ -31,7 +31,9 @@ export function formatIncident(incident: Incident): string {
   const steps = timeline.map((entry) => {
     if ('to' in entry) return `  ${entry.at}  ${entry.from} → ${entry.to}\n`;
     const act = entry.public === true ? `${entry.action} in public` : entry.action;
-    return `  ${entry.at}  ${entry.by} ${act}${formatNote(entry.note)}\n`;
+    const taken =
+      entry.retracted == null ? '' : ` (taken back by ${entry.retracted.by} at ${entry.retracted.at})`;
+    return `  ${entry.at}  ${entry.by} ${act}${taken}${formatNote(entry.note)}\n`;
   });
   return `${facts}\n${steps.join('')}`;
 }

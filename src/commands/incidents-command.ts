@@ -8,6 +8,7 @@ import { listAll } from './list-all.ts';
 import { listCommand } from './list-command.ts';
 import { type MonitorCommandParts, type MonitorFlags, monitorCommand } from './monitor-command.ts';
 import { renderRows } from './render-rows.ts';
+import { retractCommand } from './retract-command.ts';
 import type { Incident, Notification } from './wire.ts';
 
 const idWords = 'its id, or the first characters of it';
@@ -23,7 +24,7 @@ interface ActFlags extends MonitorFlags {
   public?: boolean;
 }
 
-/** `incidents list|show|acknowledge|resolve|note`; `userName` signs what is done, unless `--by` says who. */
+/** `incidents list|show|acknowledge|resolve|note|retract`; `userName` signs what is done, unless `--by` says who. */
 export function incidentsCommand(parts: MonitorCommandParts, userName: string): Command {
   const { terminal } = parts;
 
@@ -113,6 +114,7 @@ export function incidentsCommand(parts: MonitorCommandParts, userName: string): 
     .addCommand(
       act('note', 'notes', 'add a note to the timeline of incidents, also of resolved ones', 'has a new note')
         .requiredOption('--note <text>', 'for the timeline')
-        .option('--public', 'everybody may read the note on status pages; it cannot be taken back'),
-    );
+        .option('--public', 'everybody may read the note on status pages'),
+    )
+    .addCommand(retractCommand(parts, userName));
 }

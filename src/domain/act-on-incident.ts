@@ -1,14 +1,15 @@
 import { type Incident, type IncidentEventKind, resolvedAt } from './incident.ts';
+import { retractNote } from './retract-note.ts';
 import type { ActionEntry } from './timeline.ts';
 
 /** What a person does about an incident. */
-export interface IncidentAct {
-  kind: 'acknowledge' | 'resolve' | 'note';
-  by: string;
-  note: string | null;
-  /** The note is for everybody to read. */
-  isPublic?: boolean;
-}
+export type IncidentAct = { by: string; note: string | null } & (
+  | { kind: 'acknowledge' | 'resolve' }
+  /** `isPublic`: the note is for everybody to read. */
+  | { kind: 'note'; isPublic?: boolean }
+  /** Takes back the public note of that time. */
+  | { kind: 'retract'; notedAtMs: number }
+);
 
 export type ActOutcome =
   | { kind: 'changed'; incident: Incident; event: IncidentEventKind }
@@ -28,6 +29,13 @@ const mostEntries = 200;
  */
 export function actOnIncident(incident: Incident, act: IncidentAct, atMs: number): ActOutcome {
   const { by, note } = act;
+  if (act.kind === 'retract') {
+    const after = retractNote(incident, act, atMs);
+    if (after === null) return { kind: 'refused', reason: 'The incident has no public note of that time.' };
+    return after === incident
+      ? { kind: 'unchanged', incident }
+      : { kind: 'changed', event: 'noted', incident: after };
+  }
   const entries = incident.timeline.filter((entry) => 'action' in entry);
   if (entries.length >= mostEntries) {
     return {
@@ -35,9 +43,10 @@ export function actOnIncident(incident: Incident, act: IncidentAct, atMs: number
       reason: `The incident already has the maximum of ${mostEntries} entries by people.`,
     };
   }
+  const isPublic = act.kind === 'note' && act.isPublic === true;
   const noting = (action: ActionEntry['action']): Incident => ({
     ...incident,
-    timeline: [...incident.timeline, { atMs, action, by, note, ...(act.isPublic ? { public: true } : {}) }],
+    timeline: [...incident.timeline, { atMs, action, by, note, ...(isPublic ? { public: true } : {}) }],
   });
   if (act.kind === 'note') return { kind: 'changed', event: 'noted', incident: noting('noted') };
   if (incident.state === 'resolved') {

@@ -17,6 +17,7 @@ export const auditActs = [
   'incident-acknowledged',
   'incident-resolved',
   'incident-noted',
+  'incident-note-retracted',
   'outage-group-acknowledged',
   'notification-replayed',
   'service-archived',

@@ -15,6 +15,8 @@ export interface ActionEntry {
   note: string | null;
   /** The note is for everybody, on status pages too; absent: for operators alone. */
   public?: true;
+  /** The note was for everybody, and was taken back; absent: it was not. */
+  retracted?: { by: string; atMs: number };
 }
 
 /** One entry of an incident's timeline. */

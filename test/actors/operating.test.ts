@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterAll(() => actors.close());
 
-const ada = (kind: IncidentAct['kind'], note: string | null = null): IncidentAct => ({
+const ada = (kind: Exclude<IncidentAct['kind'], 'retract'>, note: string | null = null): IncidentAct => ({
   kind,
   by: 'Ada',
   note,

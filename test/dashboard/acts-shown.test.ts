@@ -35,6 +35,25 @@ describe('what a person is offered', () => {
     expect(buttonsOn(incidentPage({ state: 'resolved' }, operator))).toEqual(['Add a note', 'Send again']);
   });
 
+  it('on a public note is to take it back, once', () => {
+    const note = {
+      at: '2026-11-21T03:10:00.000Z',
+      action: 'noted',
+      by: 'Ada',
+      note: 'db-7 is down',
+    } as const;
+    const pageOf = (more: object, by = operator) =>
+      incidentPage({ state: 'resolved', timeline: [{ ...note, ...more }] }, by);
+    expect(buttonsOn(pageOf({ public: true }))).toContain('Take back');
+    expect(buttonsOn(pageOf({ public: true }, caller({})))).toEqual([]);
+    expect(buttonsOn(pageOf({}))).not.toContain('Take back');
+    const retracted = pageOf({ retracted: { by: 'Grace', at: '2026-11-21T03:12:00.000Z' } });
+    expect(buttonsOn(retracted)).not.toContain('Take back');
+    expect(textIn(renderPage(retracted), ' ')).toMatch(
+      /Ada\s+notes\s+\(taken off the status pages by\s+Grace\s*\)\s*:\s*db-7 is down/,
+    );
+  });
+
   it('is nothing where the key may only read, or where it is not known what it may do', () => {
     expect(buttonsOn(incidentPage({}, caller({})))).toEqual([]);
     expect(buttonsOn(incidentPage({}, null))).toEqual([]);

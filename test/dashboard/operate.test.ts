@@ -117,8 +117,13 @@ describe.skipIf(!hasBrowser)('a person with a key that may operate (skipped with
     expect(await timesDone('incident-resolved')).toBe(0);
     await person.press('Resolve', 2);
     await person.sees(/Ada Lovelace resolved it/);
-    const done = ['incident-noted', 'maintenance-declared', 'incident-resolved'].map(timesDone);
-    expect(await Promise.all(done)).toEqual([1, 1, 1]);
+    const body = { by: 'Ada', note: 'db-7 is down', public: true };
+    await call(monitor, 'POST', `/api/incidents/${incidentId}/notes`, { body });
+    await person.press('Take back').then(() => person.sees(/off the status pages and their feeds\?/));
+    await person.press('Take back', 2);
+    await person.sees(/taken off the status pages by Ada Lovelace/);
+    const done = ['maintenance-declared', 'incident-resolved', 'incident-note-retracted'].map(timesDone);
+    expect(await Promise.all([...done, timesDone('incident-noted')])).toEqual([1, 1, 1, 2]);
   });
 
   it('sends a message again that was given up', async () => {
@@ -202,9 +207,8 @@ describe.skipIf(!hasBrowser)('a person with a key that may operate (skipped with
     await person.press('Acknowledge all', 2);
     await person.sees(/1 incident is acknowledged/);
     expect(await timesDone('outage-group-acknowledged')).toBe(1);
-    expect((await get(`/api/incidents/${incident.incidentId}`)).acknowledged).toMatchObject({
-      ...{ by: 'Ada Lovelace', note: 'the switch' },
-    });
+    const { acknowledged } = await get(`/api/incidents/${incident.incidentId}`);
+    expect(acknowledged).toMatchObject({ by: 'Ada Lovelace', note: 'the switch' });
   });
 
   it('archives a service only after it was asked', async () => {

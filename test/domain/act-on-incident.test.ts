@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { actOnIncident, type IncidentAct } from '../../src/domain/act-on-incident.ts';
 import { advanceIncident, type Incident, openIncident, resolvedAt } from '../../src/domain/incident.ts';
+import type { TimelineEntry } from '../../src/domain/timeline.ts';
 
 const course = { outages: 1, lastHeardAtMs: 1_000, gaps: [] };
 const names = { serviceId: 's1', serviceName: 'orders', environment: 'production' };
@@ -13,7 +14,7 @@ const open = openIncident(
 const recovering = advanceIncident(open, 'Down', { to: 'Recovered', atMs: 130_000 }, course).incident;
 const resolved = resolvedAt(recovering, 190_000);
 
-const ada = (kind: IncidentAct['kind'], note: string | null = null): IncidentAct => ({
+const ada = (kind: Exclude<IncidentAct['kind'], 'retract'>, note: string | null = null): IncidentAct => ({
   kind,
   by: 'Ada',
   note,
@@ -65,6 +66,37 @@ describe('a person', () => {
     for (const kind of ['acknowledge', 'resolve'] as const) {
       expect(actOnIncident(resolved, ada(kind), 200_000)).toMatchObject({ kind: 'refused' });
     }
+  });
+
+  test('takes back a public note, which stays for operators with who did it, and no other note', () => {
+    const inside = after(resolved, ada('note', 'internal'), 200_000);
+    const noted = after(inside, { kind: 'note', by: 'Ada', note: 'db-7 is down', isPublic: true }, 201_000);
+    const retract = (notedAtMs: number): IncidentAct => ({
+      kind: 'retract',
+      by: 'Grace',
+      note: null,
+      notedAtMs,
+    });
+    const taken = after(noted, retract(201_000), 300_000);
+    expect(taken).toEqual({
+      ...inside,
+      timeline: [
+        ...inside.timeline,
+        {
+          ...{ atMs: 201_000, action: 'noted', by: 'Ada', note: 'db-7 is down' },
+          retracted: { by: 'Grace', atMs: 300_000 },
+        },
+      ],
+    });
+    expect(actOnIncident(taken, retract(201_000), 400_000)).toEqual({ kind: 'unchanged', incident: taken });
+    for (const atMs of [200_000, 201_001])
+      expect(actOnIncident(noted, retract(atMs), 400_000)).toMatchObject({ kind: 'refused' });
+    // An incident that takes no more entries gives one back.
+    const full = {
+      ...noted,
+      timeline: Array.from({ length: 200 }, () => noted.timeline.at(-1) as TimelineEntry),
+    };
+    expect(actOnIncident(full, retract(201_000), 400_000)).toMatchObject({ kind: 'changed' });
   });
 
   test('writes no novel: after 200 entries the incident takes no more', () => {

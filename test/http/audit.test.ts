@@ -63,6 +63,7 @@ afterAll(async () => {
 
 const channel = { type: 'slack', url: 'https://hooks.example.com/services/x' };
 const act = (text: string) => ({ by: 'Ada', note: text });
+const retraction = { by: 'Ada', at: 'the time of the note' };
 
 /** How each route that changes something is called, and what is written down; the order is that of the story. */
 const acts: [route: string, act: string, body?: unknown][] = [
@@ -78,7 +79,8 @@ const acts: [route: string, act: string, body?: unknown][] = [
   ['POST /api/config/reload', 'config-reloaded'],
   ['POST /api/incidents/{incidentId}/acknowledge', 'incident-acknowledged', act('looking')],
   ['POST /api/outage-groups/{outageGroupId}/acknowledge', 'outage-group-acknowledged', act('the switch')],
-  ['POST /api/incidents/{incidentId}/notes', 'incident-noted', act('it is the disk')],
+  ['POST /api/incidents/{incidentId}/notes', 'incident-noted', { ...act('it is the disk'), public: true }],
+  ['POST /api/incidents/{incidentId}/notes/retract', 'incident-note-retracted', retraction],
   ['POST /api/notifications/{notificationId}/replay', 'notification-replayed'],
   ['POST /api/incidents/{incidentId}/resolve', 'incident-resolved', act('done')],
   [
@@ -124,6 +126,7 @@ describe('the audit', () => {
       const target = path.replace(/\{(\w+)\}/, (_, name: string) => ids[name] ?? 'missing');
       const reply = await call(monitor, method, target, { body, headers });
       expect([route, reply.status]).toEqual([route, expect.toBeOneOf([200, 201, 204])]);
+      if (route.endsWith('/notes')) retraction.at = reply.body.timeline.at(-1).at;
       if (route === 'POST /api/keys') ids['keyId'] = reply.body.keyId;
       if (route === 'POST /api/maintenance') ids['windowId'] = reply.body.windowId;
     }
@@ -141,7 +144,8 @@ describe('the audit', () => {
     const details = new Map(found.map((entry) => [entry.act, entry.detail]));
     expect(details.get('key-created')).toBe('ci: ingest; only service shop-*; 5 instances');
     expect(details.get('channel-created')).toBe('id, type, url');
-    expect(details.get('incident-noted')).toBe('Ada: it is the disk');
+    expect(details.get('incident-noted')).toBe('Ada: in public: it is the disk');
+    expect(details.get('incident-note-retracted')).toBe(`Ada: the note of ${retraction.at}`);
     expect(details.get('maintenance-declared')).toBe('deploy 4711 (ci): {"service":"orders"}');
     expect(details.get('maintenance-extended')).toBe('1h');
     expect(details.get('service-archived')).toBe('orders in test');

@@ -121,7 +121,8 @@ const bodies: Record<string, () => object> = {
   '/api/services/heartbeat': () => ({ instanceId: ids['instanceId'] }),
   '/api/incidents/{incidentId}/acknowledge': () => ({ by: 'Ada' }),
   '/api/outage-groups/{outageGroupId}/acknowledge': () => ({ by: 'Ada', note: 'the switch' }),
-  '/api/incidents/{incidentId}/notes': () => ({ by: 'Ada', note: 'it was the disk' }),
+  '/api/incidents/{incidentId}/notes': () => ({ by: 'Ada', note: 'it was the disk', public: true }),
+  '/api/incidents/{incidentId}/notes/retract': () => ({ by: 'Ada', at: ids['notedAt'] }),
   '/api/incidents/{incidentId}/resolve': () => ({ by: 'Ada', note: null }),
   '/api/maintenance': () => ({ match: { service: 'none' }, for: '30m' }),
   '/api/maintenance/{windowId}/extend': () => ({ for: '1h' }),
@@ -190,6 +191,7 @@ describe('/openapi.json', () => {
         headers,
         ...(body === undefined ? {} : { body: body() }),
       });
+      if (path.endsWith('/notes')) ids['notedAt'] = reply.body.timeline.at(-1).at;
       if (method === 'post' && path === '/api/maintenance') ids['windowId'] = reply.body.windowId;
       expect([path, method, reply.status < 300]).toEqual([path, method, true]);
       if (path !== '/metrics') expectDocumented(path, method, reply);

@@ -36,6 +36,24 @@ export function incidentActs(incident: Incident, service: Service | undefined): 
   return acts.filter((act) => act !== false);
 }
 
+/** What can be done about a public note; `at`: when it was written. */
+export function publicNoteActs({ incidentId }: Incident, at: string): Act[] {
+  return [
+    {
+      label: 'Take back',
+      question:
+        'Take the note off the status pages and their feeds? It stays here, for operators. Who has read it, or keeps a copy of a feed, has it.',
+      isSigned: true,
+      wanted: ({ by }) => ({
+        method: 'POST',
+        path: `/api/incidents/${incidentId}/notes/retract`,
+        body: { by, at },
+      }),
+      tell: () => 'No status page shows it any more.',
+    },
+  ];
+}
+
 function questionOf({ state }: Incident): string {
   const now = state === 'open' ? 'Its service is still Down. ' : '';
   return `${now}Resolve the incident by hand? The channels that were told of it are told that it is over. A new incident opens only after the service recovered and is Down again.`;

@@ -20,6 +20,7 @@ const words: Record<AuditEntry['act'], string> = {
   'incident-acknowledged': 'acknowledged an incident',
   'incident-resolved': 'resolved an incident',
   'incident-noted': 'added a note to an incident',
+  'incident-note-retracted': 'took back a public note',
   'outage-group-acknowledged': 'acknowledged an outage group',
   'notification-replayed': 'had a message sent again',
   'service-archived': 'archived a service',

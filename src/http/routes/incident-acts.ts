@@ -17,9 +17,10 @@ const acts = {
   acknowledge: 'incident-acknowledged',
   resolve: 'incident-resolved',
   note: 'incident-noted',
+  retract: 'incident-note-retracted',
 } as const;
 
-/** POST /api/incidents/:incidentId/acknowledge, /resolve and /notes; each answers with the incident as it is then. */
+/** POST /api/incidents/:incidentId/acknowledge, /resolve, /notes and /notes/retract; each answers with the incident as it is then. */
 export function incidentActRoutes(
   app: FastifyInstance,
   { readings, groups }: { readings: Readings; groups: GroupReadings },
@@ -41,13 +42,7 @@ export function incidentActRoutes(
   async function act(request: FastifyRequest, incidentId: string, wanted: IncidentAct) {
     const incident = await readings.incident(incidentId);
     if (incident === null || !keyBounds.includes(request.apiKey, incident)) throw unknown();
-    const { by, note, isPublic } = wanted;
-    const said = isPublic === true ? `in public: ${note}` : note;
-    const what = {
-      act: acts[wanted.kind],
-      target: incidentId,
-      detail: note === null ? by : `${by}: ${said}`,
-    };
+    const what = { act: acts[wanted.kind], target: incidentId, detail: detailOf(wanted) };
     const after = await audited(request, what, async () => {
       const outcome = await actOnIncident(incidentId, wanted);
       if (outcome.kind === 'unknown-incident' || outcome.kind === 'link-used') throw unknown();
@@ -80,6 +75,22 @@ export function incidentActRoutes(
       return act(request, request.params.incidentId, { kind: 'note', by, note, isPublic });
     },
   });
+
+  routes.post('/api/incidents/:incidentId/notes/retract', {
+    ...options('Take a public note off the status pages; it stays in the timeline', incidentAct.retract),
+    async handler(request) {
+      const { by, at } = request.body;
+      const notedAtMs = Date.parse(at);
+      return act(request, request.params.incidentId, { kind: 'retract', by, note: null, notedAtMs });
+    },
+  });
+}
+
+function detailOf(wanted: IncidentAct): string {
+  const { kind, by, note } = wanted;
+  if (kind === 'retract') return `${by}: the note of ${new Date(wanted.notedAtMs).toISOString()}`;
+  if (note === null) return by;
+  return kind === 'note' && wanted.isPublic === true ? `${by}: in public: ${note}` : `${by}: ${note}`;
 }
 
 function unknown(): ProblemError {

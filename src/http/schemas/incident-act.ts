@@ -12,9 +12,14 @@ export const incidentAct = {
       by,
       note,
       public: z.boolean().default(false).meta({
-        description:
-          'Whether status pages show the note, without the name of the person. It cannot be taken back.',
+        description: 'Whether status pages show the note, without the name of the person.',
       }),
     })
     .meta({ id: 'IncidentNote' }),
+  retract: z
+    .strictObject({
+      by,
+      at: z.iso.datetime({ offset: true }).meta({ description: 'The time of the note, as in the timeline.' }),
+    })
+    .meta({ id: 'IncidentNoteRetraction' }),
 };

@@ -17,6 +17,10 @@ const actionEntry = z.object({
   by: z.string(),
   note: z.string().nullable(),
   public: z.literal(true).optional().meta({ description: 'Status pages show the note.' }),
+  retracted: z
+    .object({ by: z.string(), at: z.string() })
+    .optional()
+    .meta({ description: 'Status pages showed the note, until it was taken back.' }),
 });
 
 export const incidentSchema = z
@@ -81,9 +85,9 @@ export function toIncident(
   };
 }
 
-function toEntry({
-  atMs,
-  ...entry
-}: TimelineEntry): z.infer<typeof statusEntry> | z.infer<typeof actionEntry> {
-  return { at: toTime(atMs), ...entry };
+function toEntry(entry: TimelineEntry): z.infer<typeof statusEntry> | z.infer<typeof actionEntry> {
+  if ('to' in entry) return { at: toTime(entry.atMs), from: entry.from, to: entry.to };
+  const { atMs, retracted, ...act } = entry;
+  const taken = retracted && { retracted: { by: retracted.by, at: toTime(retracted.atMs) } };
+  return { at: toTime(atMs), ...act, ...taken };
 }
