@@ -6,6 +6,7 @@ import { formatChannels } from './format-channels.ts';
 import { type MonitorCommandParts, monitorCommand } from './monitor-command.ts';
 import { previewCommand } from './preview-command.ts';
 import { storedChannelCommands } from './stored-channel-commands.ts';
+import { columnsOf } from './terminal.ts';
 import type { Channel, ChannelTest } from './wire.ts';
 
 /** `channels list|test|drill`, and those that change the channels of the API. */
@@ -22,7 +23,7 @@ export function channelsCommand(parts: MonitorCommandParts): Command {
       const used = items.filter(({ enabled }) => enabled).map(({ channelId }) => channelId);
       if (items.length === 0)
         terminal.err('There are no channels: nobody is notified. See monitor.example.yaml.\n');
-      terminal.out(formatChannels(items, nowMs));
+      terminal.out(formatChannels(items, nowMs, columnsOf(terminal)));
       // A key that may not read messages is told of the channels alone.
       const removed = await findRemovedChannels(ask, used, nowMs).catch(() => []);
       for (const one of removed)

@@ -22,7 +22,7 @@ import { judgeServers } from './doctor/judge-servers.ts';
 import { judgeSignIn } from './doctor/judge-sign-in.ts';
 import { judgeStoredChannels } from './doctor/judge-stored-channels.ts';
 import { runWithRedis } from './run-with-redis.ts';
-import type { Terminal } from './terminal.ts';
+import { columnsOf, type Terminal } from './terminal.ts';
 import { wrapLine } from './text-width.ts';
 
 const marks = { ok: 'ok  ', look: 'look', act: 'ACT ' } as const;
@@ -48,7 +48,7 @@ export function doctorCommand(terminal: Terminal): Command {
         for (const { level } of findings) counts[level]++;
         if (counts.act > 0) terminal.exit(1);
         if (flags.json) return terminal.out(`${JSON.stringify({ ...counts, findings })}\n`);
-        const columns = terminal.isSeen ? terminal.columns : null;
+        const columns = columnsOf(terminal);
         terminal.out(findings.map((finding) => formatFinding(finding, columns)).join(''));
         terminal.out(`\n${counts.act} to do, ${counts.look} to look at, ${counts.ok} in order.\n`);
       };

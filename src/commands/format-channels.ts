@@ -3,7 +3,11 @@ import { renderRows } from './render-rows.ts';
 import type { Channel } from './wire.ts';
 
 /** The channels as a table: whether each works, what waits, and when a person showed last that its messages arrive. */
-export function formatChannels(channels: readonly Channel[], nowMs: number): string {
+export function formatChannels(
+  channels: readonly Channel[],
+  nowMs: number,
+  columns: number | null = null,
+): string {
   const ago = (time: string | null): string =>
     time === null ? 'never' : `${formatDuration(Math.max(0, nowMs - Date.parse(time)))} ago`;
 
@@ -24,6 +28,7 @@ export function formatChannels(channels: readonly Channel[], nowMs: number): str
   return renderRows(
     ['ID', 'TYPE', 'FROM', 'STATE', 'WAITING', 'LAST SENT', 'DELAY', 'LAST PROOF BY A PERSON'],
     rows,
+    columns,
   );
 }
 

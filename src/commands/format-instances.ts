@@ -5,7 +5,7 @@ import type { Instance } from './wire.ts';
 const places = ['host', 'node', 'zone', 'region', 'cluster', 'deployment'] as const;
 
 /** Instances as rows; where they run only in the columns that one of them has anything in. */
-export function formatInstances(instances: readonly Instance[]): string {
+export function formatInstances(instances: readonly Instance[], columns: number | null): string {
   const known = places.filter((name) => instances.some(({ location }) => location[name] !== null));
   // A host that is only known as the node is said once.
   const isNode = instances.every(({ location }) => location.host === location.node);
@@ -17,5 +17,5 @@ export function formatInstances(instances: readonly Instance[]): string {
     ...shown.map((name) => one.location[name] ?? '-'),
     one.healthReasons ?? '-',
   ]);
-  return renderRows([...head, ...shown.map((name) => name.toUpperCase()), 'REASONS'], rows);
+  return renderRows([...head, ...shown.map((name) => name.toUpperCase()), 'REASONS'], rows, columns);
 }

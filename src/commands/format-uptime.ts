@@ -41,7 +41,7 @@ export function formatUptime({ serviceName, environment, from, to, uptime, secon
       ...[day.date, formatRatio(day.uptime), barOf(day.seconds)],
       ...told.map(([state]) => (day.seconds[state] === 0 ? '-' : formatSeconds(day.seconds[state]))),
     ]);
-  return `${facts}\n${renderRows(head, rows)}\n${legend}`;
+  return `${facts}\n${renderRows(head, rows, null)}\n${legend}`;
 }
 
 const legend = `A bar shows shares of its day, not times of it; what occurred at all has one of the ${barCells} cells.

@@ -5,6 +5,7 @@ import { listAll } from './list-all.ts';
 import { toLimit } from './list-command.ts';
 import { type MonitorCommandParts, type MonitorFlags, monitorCommand } from './monitor-command.ts';
 import { renderFacts, renderRows } from './render-rows.ts';
+import { columnsOf } from './terminal.ts';
 import { whoAcknowledged } from './who-acknowledged.ts';
 import type { OutageGroup } from './wire.ts';
 
@@ -21,7 +22,7 @@ export function groupsCommand(parts: MonitorCommandParts): Command {
     if (id !== undefined) {
       const group = await findGroup(ask, id);
       if (json) return terminal.out(`${JSON.stringify(group)}\n`);
-      return terminal.out(formatGroup(group, await whoAcknowledged(ask, group)));
+      return terminal.out(formatGroup(group, await whoAcknowledged(ask, group), columnsOf(terminal)));
     }
     const found = await listAll<OutageGroup>(
       ask,
@@ -35,14 +36,20 @@ export function groupsCommand(parts: MonitorCommandParts): Command {
       ...[one.outageGroupId, one.cause, silentOf(one), String(one.incidents.length)],
       ...[one.startedAt, one.endedAt ?? '-'],
     ]);
-    terminal.out(renderRows(['ID', 'CAUSE', 'SILENT', 'INCIDENTS', 'STARTED', 'ENDED'], rows));
+    terminal.out(
+      renderRows(['ID', 'CAUSE', 'SILENT', 'INCIDENTS', 'STARTED', 'ENDED'], rows, columnsOf(terminal)),
+    );
   })
     .argument('[group]', 'its id, or the first characters of it')
     .option('--state <state>', 'only open or ended ones')
     .option('--limit <count>', 'how many at most', toLimit, 50);
 }
 
-function formatGroup(group: OutageGroup, acknowledgedBy: ReadonlyMap<string, string>): string {
+function formatGroup(
+  group: OutageGroup,
+  acknowledgedBy: ReadonlyMap<string, string>,
+  columns: number | null,
+): string {
   const { startedAt, endedAt, weakened, notExplained } = group;
   const facts = renderFacts([
     ['Cause', group.cause],
@@ -67,7 +74,7 @@ function formatGroup(group: OutageGroup, acknowledgedBy: ReadonlyMap<string, str
     one.toldAlone ? 'by itself' : 'with the group',
   ]);
   const head = ['INCIDENT', 'SERVICE', 'ENVIRONMENT', 'NOW', 'ACKNOWLEDGED BY', 'TOLD'];
-  return `${facts}\n${renderRows(head, rows)}`;
+  return `${facts}\n${renderRows(head, rows, columns)}`;
 }
 
 function silentOf({ instances, endedAt }: OutageGroup): string {

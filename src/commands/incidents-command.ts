@@ -9,6 +9,7 @@ import { listCommand } from './list-command.ts';
 import { type MonitorCommandParts, type MonitorFlags, monitorCommand } from './monitor-command.ts';
 import { renderRows } from './render-rows.ts';
 import { retractCommand } from './retract-command.ts';
+import { columnsOf } from './terminal.ts';
 import type { Incident, Notification } from './wire.ts';
 
 const idWords = 'its id, or the first characters of it';
@@ -65,7 +66,9 @@ export function incidentsCommand(parts: MonitorCommandParts, userName: string): 
         ...[one.notificationId, one.kind, one.channelId, one.state, one.reason ?? ''],
       ]);
       if (rows.length > 0) {
-        terminal.out(`\n${renderRows(['NOTIFICATION', 'KIND', 'CHANNEL', 'STATE', 'REASON'], rows)}`);
+        terminal.out(
+          `\n${renderRows(['NOTIFICATION', 'KIND', 'CHANNEL', 'STATE', 'REASON'], rows, columnsOf(terminal))}`,
+        );
       }
     },
   ).argument('<incident>', idWords);

@@ -8,7 +8,7 @@ import { keepKey } from './keep-key.ts';
 import type { NoteAct } from './note-act.ts';
 import { renderRows } from './render-rows.ts';
 import { requireConfig } from './require-config.ts';
-import type { Terminal } from './terminal.ts';
+import { columnsOf, type Terminal } from './terminal.ts';
 import { withApiKeys } from './with-api-keys.ts';
 import { NothingStartedError } from './with-redis.ts';
 
@@ -79,7 +79,11 @@ export function keysCommand(terminal: Terminal, userName: string): Command {
     .action((flags: { json?: boolean }) =>
       run(async (apiKeys) => {
         const all = (await apiKeys.all()).sort((a, b) => a.createdAtMs - b.createdAtMs);
-        terminal.out(flags.json ? `${JSON.stringify(all.map(({ hash: _, ...key }) => key))}\n` : table(all));
+        terminal.out(
+          flags.json
+            ? `${JSON.stringify(all.map(({ hash: _, ...key }) => key))}\n`
+            : table(all, columnsOf(terminal)),
+        );
       }),
     );
 
@@ -133,7 +137,7 @@ export function keysCommand(terminal: Terminal, userName: string): Command {
   return keys;
 }
 
-function table(keys: ApiKey[]): string {
+function table(keys: ApiKey[], columns: number | null): string {
   const rows = keys.map((key) => [
     key.keyId,
     key.name,
@@ -143,7 +147,7 @@ function table(keys: ApiKey[]): string {
     key.expiresAtMs === null ? 'never' : formatTime(key.expiresAtMs),
     key.maxInstances === null ? 'default' : String(key.maxInstances || 'any'),
   ]);
-  return renderRows(['ID', 'NAME', 'SCOPES', 'BOUND TO', 'CREATED', 'EXPIRES', 'INSTANCES'], rows);
+  return renderRows(['ID', 'NAME', 'SCOPES', 'BOUND TO', 'CREATED', 'EXPIRES', 'INSTANCES'], rows, columns);
 }
 
 function toScopes(text: string): Scope[] {

@@ -3,6 +3,7 @@ import type { AskMonitor } from './ask-monitor.ts';
 import { type Filters, listAll } from './list-all.ts';
 import { type MonitorCommandParts, type MonitorFlags, monitorCommand } from './monitor-command.ts';
 import { renderRows } from './render-rows.ts';
+import { columnsOf } from './terminal.ts';
 
 /** The command `list` of one kind of thing, page by page up to `--limit`. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- what is listed, by which flags, is the caller's to know
@@ -25,7 +26,7 @@ export function listCommand<Item, Flags extends MonitorFlags = MonitorFlags>(
     if (flags.json) return terminal.out(`${JSON.stringify(found.items)}\n`);
     const cells = Object.values(list.columns);
     const rows = found.items.map((item) => cells.map((cell) => cell(item) ?? '-'));
-    terminal.out(renderRows(Object.keys(list.columns), rows));
+    terminal.out(renderRows(Object.keys(list.columns), rows, columnsOf(terminal)));
   }).option('--limit <count>', 'how many at most', toLimit, list.limit);
 }
 

@@ -1,7 +1,22 @@
-import { textWidth } from './text-width.ts';
+import { cutText, textWidth } from './text-width.ts';
 
-/** Rows under a head, in columns as wide as they need to be. */
-export function renderRows(head: string[], rows: string[][]): string {
+/** As much of a cell is shown where the table is too wide; ids are shorter. */
+const mostOfCell = 40;
+
+/**
+ * Rows under a head, in columns as wide as they need to be. `columns`: of the terminal; in a table that does not fit long
+ * cells are cut, but in the last column, which moves no other. Null: nobody looks at it, and all is kept.
+ */
+export function renderRows(head: string[], rows: string[][], columns: number | null): string {
+  const whole = renderWhole(head, rows);
+  const fits = columns === null || whole.split('\n').every((line) => textWidth(line) <= columns);
+  if (fits) return whole;
+  const last = head.length - 1;
+  const cut = rows.map((row) => row.map((cell, i) => (i === last ? cell : cutText(cell, mostOfCell))));
+  return renderWhole(head, cut);
+}
+
+function renderWhole(head: string[], rows: string[][]): string {
   // A line break in a cell would begin a row that nobody wrote.
   const all = [head, ...rows].map((row) => row.map((cell) => cell.replaceAll(/\p{Cc}+/gu, ' ')));
   const widths = head.map((_, column) => Math.max(...all.map((row) => textWidth(row[column] ?? ''))));

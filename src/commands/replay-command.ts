@@ -6,6 +6,7 @@ import { listAll } from './list-all.ts';
 import { type MonitorCommandParts, type MonitorFlags, monitorCommand } from './monitor-command.ts';
 import { renderRows } from './render-rows.ts';
 import { since } from './since.ts';
+import { columnsOf } from './terminal.ts';
 import type { Notification } from './wire.ts';
 
 interface Flags extends MonitorFlags {
@@ -56,7 +57,7 @@ export function replayCommand(parts: MonitorCommandParts): Command {
       return null;
     }
     if (yes) return dead.map(({ notificationId }) => notificationId);
-    terminal.out(json ? `${JSON.stringify(dead)}\n` : renderDead(dead));
+    terminal.out(json ? `${JSON.stringify(dead)}\n` : renderDead(dead, columnsOf(terminal)));
     throw new Error(
       `Nothing was replayed: add --yes to send ${dead.length === 1 ? 'this message' : `these ${dead.length} messages`} again.`,
     );
@@ -76,9 +77,9 @@ async function deadOnes(ask: AskMonitor, where: Where): Promise<Notification[]> 
   return items.toReversed();
 }
 
-function renderDead(rows: readonly Notification[]): string {
+function renderDead(rows: readonly Notification[], columns: number | null): string {
   const cells = rows.map((one) => [
     ...[one.notificationId, one.createdAt, one.channelId, one.kind, one.reason ?? '-'],
   ]);
-  return renderRows(['ID', 'CREATED', 'CHANNEL', 'KIND', 'REASON'], cells);
+  return renderRows(['ID', 'CREATED', 'CHANNEL', 'KIND', 'REASON'], cells, columns);
 }

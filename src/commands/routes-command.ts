@@ -15,7 +15,7 @@ import { readUsedChannels } from './read-used-channels.ts';
 import { renderRows } from './render-rows.ts';
 import { requireConfig } from './require-config.ts';
 import { runWithRedis } from './run-with-redis.ts';
-import type { Terminal } from './terminal.ts';
+import { columnsOf, type Terminal } from './terminal.ts';
 
 interface Flags {
   environment: string;
@@ -107,7 +107,9 @@ export function routesCommand(terminal: Terminal, nowMs: number): Command {
       ...[channelId, channelType, told ? 'yes' : 'no', why],
     ]);
     terminal.out(
-      rows.length === 0 ? 'There are no channels.\n' : renderRows(['CHANNEL', 'TYPE', 'TOLD', 'WHY'], rows),
+      rows.length === 0
+        ? 'There are no channels.\n'
+        : renderRows(['CHANNEL', 'TYPE', 'TOLD', 'WHY'], rows, columnsOf(terminal)),
     );
     if (event === 'down') terminal.out(`\n${describeReminding({ reminders, escalation })}`);
   }

@@ -5,6 +5,7 @@ import { listAll } from './list-all.ts';
 import { listCommand } from './list-command.ts';
 import { type MonitorCommandParts, type MonitorFlags, monitorCommand } from './monitor-command.ts';
 import { renderFacts } from './render-rows.ts';
+import { columnsOf } from './terminal.ts';
 import type { Instance, Service } from './wire.ts';
 
 interface ListFlags extends MonitorFlags {
@@ -51,7 +52,7 @@ export function servicesCommand(parts: MonitorCommandParts): Command {
       const { items } = await listAll<Instance>(ask, path, {}, 1_000);
       if (json) return terminal.out(`${JSON.stringify({ ...service, instances: items })}\n`);
       terminal.out(formatService(service));
-      if (items.length > 0) terminal.out(`\n${formatInstances(items)}`);
+      if (items.length > 0) terminal.out(`\n${formatInstances(items, columnsOf(terminal))}`);
     },
   ).argument('<service>', 'its name if it is unique, its id, or the first characters of that');
 

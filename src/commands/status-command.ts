@@ -3,6 +3,7 @@ import type { AskMonitor } from './ask-monitor.ts';
 import { listAll } from './list-all.ts';
 import { type MonitorCommandParts, monitorCommand } from './monitor-command.ts';
 import { renderRows } from './render-rows.ts';
+import { columnsOf } from './terminal.ts';
 import type { Incident, Service } from './wire.ts';
 
 const limit = 100_000;
@@ -37,7 +38,9 @@ export function statusCommand(parts: MonitorCommandParts): Command {
       one.startedAt,
       one.acknowledged?.by ?? '-',
     ]);
-    terminal.out(`\n${renderRows(['INCIDENT', 'SERVICE', 'STATE', 'SINCE', 'ACKNOWLEDGED BY'], rows)}`);
+    terminal.out(
+      `\n${renderRows(['INCIDENT', 'SERVICE', 'STATE', 'SINCE', 'ACKNOWLEDGED BY'], rows, columnsOf(terminal))}`,
+    );
   });
 }
 

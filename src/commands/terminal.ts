@@ -13,3 +13,8 @@ export interface Terminal {
   columns: number | null;
   colour: boolean;
 }
+
+/** How wide what goes to `out` may be; null: nobody sees it, or nobody knows. */
+export function columnsOf({ isSeen, columns }: Pick<Terminal, 'isSeen' | 'columns'>): number | null {
+  return isSeen ? columns : null;
+}

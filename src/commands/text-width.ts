@@ -9,6 +9,17 @@ export function textWidth(text: string): number {
   return [...graphemes.segment(text)].reduce((sum, { segment }) => sum + (wide.test(segment) ? 2 : 1), 0);
 }
 
+/** The beginning of a text that takes more than so many columns. */
+export function cutText(text: string, columns: number): string {
+  if (textWidth(text) <= columns) return text;
+  let cut = '';
+  for (const { segment } of graphemes.segment(text)) {
+    if (textWidth(cut) + textWidth(segment) > columns - 1) break;
+    cut += segment;
+  }
+  return `${cut}…`;
+}
+
 /** Breaks a line between words so that it fits into `columns`; what follows begins with `indent`. Null: it stays whole. */
 export function wrapLine(line: string, columns: number | null, indent: string): string {
   if (columns === null) return line;

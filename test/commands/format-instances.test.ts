@@ -5,6 +5,7 @@ import { anInstance } from '../dashboard/things.ts';
 const headOf = (...locations: object[]) =>
   formatInstances(
     locations.map((location) => anInstance({ location: { ...anInstance().location, ...location } })),
+    null,
   )
     .split('\n')[0]
     ?.split('VERSION')[1]

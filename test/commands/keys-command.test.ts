@@ -66,7 +66,11 @@ describe.concurrent('keys, without a monitor that runs', () => {
       ...{ code: 0, stdout: '', stderr: 'The key is in key.\n' },
     });
     const nowhere = await runCommand(dir, ['keys', 'generate', '--file', 'none/key']);
-    expect(nowhere).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('ENOENT') });
+    expect(nowhere).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining('there is no folder'),
+    });
   });
 
   test('are refused with every mistake said, and generated without a place to keep them', async () => {
