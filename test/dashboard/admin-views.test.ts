@@ -68,6 +68,7 @@ describe.skipIf(!hasBrowser)('a person with a key that may administer (skipped w
     await person.sees(/It was not sent: receiver answered 410/);
     expect(await timesDone('channel-tested')).toBe(2);
     await person.sees(/Works\s+on-call/);
+    await person.sees(/Last test failed\s+gone[\s\S]*Last test\s+failed .* receiver answered 410/);
   });
 
   it('sends a drill after it was asked, and sees who confirmed it', async () => {
@@ -84,7 +85,7 @@ describe.skipIf(!hasBrowser)('a person with a key that may administer (skipped w
     });
     expect(confirmed.status).toBe(200);
     await person.goTo('#/monitor', 'The monitor is well');
-    await person.goTo('#/channels', '2 channels');
+    await person.goTo('#/channels', '1 of 2 channels fails');
     await person.sees(/by Grace Hopper, in a drill/);
   });
 
