@@ -19,7 +19,7 @@ export function retractCommand(parts: MonitorCommandParts, userName: string): Co
       const incident = await ask<Incident>('POST', `/api/incidents/${incidentId}/notes/retract`, body);
       if (json) return parts.terminal.out(`${JSON.stringify(incident)}\n`);
       parts.terminal.err(
-        `The note of ${incident.serviceName} is taken back: no status page shows it any more.\n`,
+        `The note of ${incident.serviceName} is taken back: it leaves the status pages within five seconds, exported ones with their next export.\n`,
       );
     },
   )

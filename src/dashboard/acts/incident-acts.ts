@@ -49,7 +49,8 @@ export function publicNoteActs({ incidentId }: Incident, at: string): Act[] {
         path: `/api/incidents/${incidentId}/notes/retract`,
         body: { by, at },
       }),
-      tell: () => 'No status page shows it any more.',
+      tell: () =>
+        'Taken back: it leaves the status pages within five seconds, exported ones with their next export.',
     },
   ];
 }

@@ -71,7 +71,8 @@ test('the command takes back the only public note, and asks which one of several
   expect(asked.stderr).toMatch(
     /^The incident has 2 public notes; say which one:\n {2}--at .* We look for the cause\.\n/,
   );
-  const done = 'The note of shop is taken back: no status page shows it any more.\n';
+  const done =
+    'The note of shop is taken back: it leaves the status pages within five seconds, exported ones with their next export.\n';
   expect(await run('retract', incidentId, '--at', second, '--by', 'Grace')).toEqual({
     ...{ code: 0, stdout: '', stderr: done },
   });
