@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { Closers } from './compose/closers.ts';
 import { countBlindTime } from './compose/count-blind-time.ts';
-import { layFoundation } from './compose/foundation.ts';
+import { layFoundation, type RedisAt } from './compose/foundation.ts';
 import { giveBackMemory } from './compose/give-back-memory.ts';
 import { keepSecrets } from './compose/keep-secrets.ts';
 import { keepToFile } from './compose/keep-to-file.ts';
@@ -67,17 +67,8 @@ async function build(parts: {
   keyLinks: KeyLinks | null;
 }): Promise<Started> {
   const { config, log, closers, stopping, keyLinks } = parts;
-  let redisUrl = config.redisUrl;
-  if (redisUrl === null) {
-    const privateServer = await startPrivateServer(config.dataDir, {
-      log,
-      stopping,
-      memoryBytes: config.redisMemoryBytes,
-    });
-    closers.add('private redis-server', () => privateServer.stop());
-    redisUrl = privateServer.url;
-  }
-  const foundation = layFoundation(config, redisUrl, log, closers);
+  const redisAt = await findRedis(config, log, closers, stopping);
+  const foundation = layFoundation(config, redisAt, log, closers);
   const { redis, metrics } = foundation;
   const tracing = await openTelemetry(foundation);
   const serves = config.roles.includes('api');
@@ -177,4 +168,18 @@ async function answersSoon(
     () => away,
   );
   return withTimeout(answered, 500, () => away);
+}
+
+async function findRedis(
+  config: Config,
+  log: Logger,
+  closers: Closers,
+  stopping: AbortSignal,
+): Promise<RedisAt> {
+  if (config.redisUrl !== null) return { url: config.redisUrl };
+  const privateServer = await startPrivateServer(config.dataDir, {
+    ...{ log, stopping, memoryBytes: config.redisMemoryBytes },
+  });
+  closers.add('private redis-server', () => privateServer.stop());
+  return privateServer;
 }

@@ -83,7 +83,7 @@ async function examine(client: RedisClient, config: Config, hasFile: boolean): P
     return hasFile ? all : all.filter(({ what }) => what !== 'Queue deliver');
   };
   return [
-    ...judgeServers(servers),
+    ...judgeServers(servers, { isPrivate: config.redisUrl === null }),
     ...judgeMonitor(monitor, { ...config, schemaVersion: migrations.at(-1)?.version ?? 0 }),
     // Opening a queue leaves a mark: not where there is none yet.
     ...(isUsed ? await jobs() : []),

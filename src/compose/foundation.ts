@@ -75,8 +75,19 @@ export interface Foundation {
   prepareRedis(): Promise<void>;
 }
 
+/** Where Redis is, and how to tell a private one that checks are armed from now on. */
+export interface RedisAt {
+  url: string;
+  expectChecks?: () => void;
+}
+
 /** Opens what both roles stand on, without a word from Redis: that may come later. */
-export function layFoundation(config: Config, redisUrl: string, log: Log, closers: Closers): Foundation {
+export function layFoundation(
+  config: Config,
+  { url: redisUrl, expectChecks }: RedisAt,
+  log: Log,
+  closers: Closers,
+): Foundation {
   const onRedisError = (error: Error) => {
     if (!closers.isClosing) log.warn({ error }, 'Redis connection error; reconnecting');
   };
@@ -102,7 +113,7 @@ export function layFoundation(config: Config, redisUrl: string, log: Log, closer
       log.warn({ error, queue, count }, 'could not queue wake-ups; the sweep will find the work');
     },
   });
-  const checkQueue = openCheckQueue(redis, tags, faultsOf('check'));
+  const checkQueue = openCheckQueue(redis, tags, faultsOf('check'), expectChecks);
   closers.add('check queue', () => checkQueue.close());
   const { deadman } = config;
   const current = new CurrentSettings(config);

@@ -22,6 +22,8 @@ export function giveBackMemory(closers: Pick<Closers, 'add'>, lookEveryMs = usua
     if (utilization > mostBusyShare) return;
     clearInterval(look);
     collectGarbage();
+    // What the first one only marked as old, such as code that ran once, goes with the second.
+    setImmediate(collectGarbage);
   }, lookEveryMs).unref();
   closers.add('memory of the start', () => clearInterval(look));
 }

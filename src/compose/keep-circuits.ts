@@ -31,7 +31,8 @@ export function keepCircuits(
   const tending = every(
     tendEveryMs,
     async () => {
-      if (performance.now() - sweptAtMs < sweepEveryMs) return tendCircuits.tend();
+      if (performance.now() - sweptAtMs < sweepEveryMs)
+        return channels.size === 0 ? undefined : tendCircuits.tend();
       sweptAtMs = performance.now();
       return tendCircuits.sweep();
     },

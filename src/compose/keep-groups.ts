@@ -15,6 +15,9 @@ import type { Foundation } from './foundation.ts';
 
 const tendEveryMs = 500;
 
+/** Whoever finds a cause tends its group at once; the other workers begin with the next look. */
+const lookEveryMs = 2_000;
+
 type Planning = Parameters<typeof createTellGroup>[0] &
   Pick<Parameters<typeof createLeadsTo>[0], 'routes'> &
   Pick<Parameters<typeof createEscalatesTo>[0], 'remindingOf'>;
@@ -30,10 +33,13 @@ export function keepGroups(
   const groups = createOutageGroups(redis, partitions, ids.notificationId);
   const tellGroup = createTellGroup(planning);
   const tendGroup = createTendGroup({ groups, tellGroup, deliveryQueue, meter, log });
+  let isAny = false;
   const tending = every(
-    tendEveryMs,
+    () => (isAny ? tendEveryMs : lookEveryMs),
     async () => {
-      for (const groupId of await groups.due()) await tendGroup(groupId);
+      const due = await groups.due();
+      isAny = due !== null;
+      for (const groupId of due ?? []) await tendGroup(groupId);
     },
     (error) => log.warn({ error }, 'could not tend outage groups; retrying'),
   );

@@ -9,11 +9,15 @@ export const checkQueueName = 'check-instances';
 
 export type CheckQueue = CheckWakeUps & Pick<WakeUpJobs<Bucket>, 'counts' | 'close'>;
 
-/** Wakes checks as delayed `check-instances` jobs, one a bucket. `tags` are the partitions' hash tags, in order. */
+/**
+ * Wakes checks as delayed `check-instances` jobs, one a bucket. `tags` are the partitions' hash tags, in order;
+ * `onArm` is called before buckets are armed.
+ */
 export function openCheckQueue(
   connection: ConnectionOptions,
   tags: readonly string[],
   faults: WakeUpFaults,
+  onArm: () => void = () => undefined,
 ): CheckQueue {
   const armed = new ArmedBuckets(tags.length);
   const jobs = openWakeUps<Bucket>(
@@ -33,6 +37,7 @@ export function openCheckQueue(
         .toArm(nowMs, due)
         .map((bucket) => ({ ...bucket, delayMs: bucket.endMs === null ? 0 : bucket.endMs - nowMs }));
       if (buckets.length === 0) return;
+      onArm();
       for (const bucket of await jobs.add(buckets)) armed.forget(bucket);
     },
     counts: jobs.counts,

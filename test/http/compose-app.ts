@@ -31,7 +31,7 @@ export async function composeApp(
     const redis = await startPrivateServer(dataDir);
     closers.add('redis', () => redis.stop());
   }
-  const foundation = layFoundation(outcome.config, url, log, closers);
+  const foundation = layFoundation(outcome.config, { url }, log, closers);
   await foundation.prepareRedis();
   const { metrics } = foundation;
   const operations = {

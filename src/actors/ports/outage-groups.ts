@@ -54,8 +54,8 @@ export interface OutageGroups {
   open(): Promise<GroupView[]>;
   /** Writes a group if it is as it was read, or if no open group has its cause; it is looked at again at `nextTurnAtMs`. */
   commit(before: GroupView | null, after: KeptGroup, nextTurnAtMs: number): Promise<CommitOutcome>;
-  /** Open groups whose time has come. */
-  due(): Promise<string[]>;
+  /** Open groups whose time has come; null: no group is open. */
+  due(): Promise<string[] | null>;
   /** How many of its instances are still silent, and which of its incidents are over, or seem to be, or are acknowledged. */
   standing(kept: KeptGroup): Promise<GroupStanding & { nowMs: number }>;
   /** Of these services those that have an open incident. */

@@ -7,10 +7,13 @@ import { judgeServerSettings } from './judge-server-settings.ts';
 
 const oldestVersion = 7;
 
-/** What is to be said of the Redis servers; what is so on all of them is said once. */
-export function judgeServers(servers: readonly ServerFacts[]): Finding[] {
+/** What is to be said of the Redis servers; what is so on all of them is said once. `isPrivate`: the monitor runs its own. */
+export function judgeServers(
+  servers: readonly ServerFacts[],
+  { isPrivate }: { isPrivate: boolean },
+): Finding[] {
   const found = servers.flatMap((server) =>
-    judgeServer(server).map((finding) => ({ finding, server: server.name })),
+    judgeServer(server, isPrivate).map((finding) => ({ finding, server: server.name })),
   );
   return [...Map.groupBy(found, ({ finding }) => finding.what).values()].flatMap((same) => {
     const [first] = same;
@@ -28,12 +31,12 @@ function say(finding: Finding | undefined): string {
   return JSON.stringify(finding);
 }
 
-function judgeServer(facts: ServerFacts): Finding[] {
+function judgeServer(facts: ServerFacts, isPrivate: boolean): Finding[] {
   const { info, settings } = facts;
   return [
     versionOf(facts),
     judgeAccess(facts.access),
-    ...judgeServerSettings(settings),
+    ...judgeServerSettings(settings, isPrivate),
     ...(info === null ? [] : [judgeMemory(info)]),
     ...judgeDisk(info, settings),
     clockOf(facts),

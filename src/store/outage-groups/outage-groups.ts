@@ -74,8 +74,8 @@ export function createOutageGroups(
     },
 
     async due() {
-      // Each worker asks twice a second, and nearly always there is no group.
-      if ((await client.zcard(keys.groupTimer)) === 0) return [];
+      // Each worker asks again and again, and nearly always there is no group.
+      if ((await client.zcard(keys.groupTimer)) === 0) return null;
       const nowMs = await readClock(client, keys);
       return client.zrangebyscore(keys.groupTimer, '-inf', nowMs, 'LIMIT', 0, mostOpen);
     },

@@ -8,7 +8,12 @@ import type { Log } from '../../actors/ports/observability.ts';
 import { dataOwner } from './data-owner.ts';
 import { isGone } from './is-gone.ts';
 import { openDataDir } from './open-data-dir.ts';
-import { halfOfMemory, privateServerOptions } from './private-server-options.ts';
+import {
+  halfOfMemory,
+  type PrivateServerSettings,
+  privateServerOptions,
+  wakesHz,
+} from './private-server-options.ts';
 import { exitCodeOfMissing, spawnGuardedServer } from './spawn-guarded-server.ts';
 import { watchServer } from './watch-server.ts';
 
@@ -16,6 +21,8 @@ import { watchServer } from './watch-server.ts';
 export interface PrivateServer {
   /** `unix://` address of its socket: it opens no port. */
   url: string;
+  /** Says that checks are armed from now on: it wakes often enough for them to be on time. */
+  expectChecks(): void;
   stop(): Promise<void>;
 }
 
@@ -50,9 +57,10 @@ export async function startPrivateServer(
   openDataDir(dir, log);
   dataOwner.take(dir);
   let server: ChildProcess;
+  let settings: PrivateServerSettings = { dir, socket, memoryBytes, hz: wakesHz.atRest };
   try {
     await endOrphan({ dir, socket, log, stopping });
-    server = await launch({ dir, socket, memoryBytes, stopping });
+    server = await launch(settings, stopping);
   } catch (error) {
     dataOwner.release(dir);
     throw error;
@@ -60,13 +68,20 @@ export async function startPrivateServer(
   const watch = watchServer({
     socket,
     log,
-    isRunning: () => isRunning(server),
+    exited: async (signal) => isRunning(server) && once(server, 'exit', { signal }),
     async launch() {
-      server = await launch({ dir, socket, memoryBytes, stopping: null });
+      server = await launch(settings, null);
     },
   });
   return {
     url: `unix://${socket}`,
+    expectChecks() {
+      if (settings.hz === wakesHz.withChecks) return;
+      settings = { ...settings, hz: wakesHz.withChecks };
+      ask(socket, (client) => client.config('SET', 'hz', settings.hz)).catch((error: unknown) =>
+        log?.warn({ error }, 'could not set hz of the private redis-server; checks are up to 100 ms late'),
+      );
+    },
     async stop() {
       await watch.stop();
       await end(server);
@@ -108,15 +123,10 @@ export function privateServerOwner(dataDir: string): number | null {
   return dataOwner.of(resolve(dataDir));
 }
 
-async function launch(parts: {
-  dir: string;
-  socket: string;
-  memoryBytes: number;
-  stopping: AbortSignal | null;
-}): Promise<ChildProcess> {
-  const { dir, socket, stopping } = parts;
+async function launch(settings: PrivateServerSettings, stopping: AbortSignal | null): Promise<ChildProcess> {
+  const { dir, socket } = settings;
   rmSync(socket, { force: true });
-  const options = Object.entries(privateServerOptions(parts));
+  const options = Object.entries(privateServerOptions(settings));
   const args = options.flatMap(([name, value]) => [`--${name}`, value]);
   const logFile = join(dir, 'redis.log');
   const server = spawnGuardedServer(args, logFile);
@@ -146,23 +156,29 @@ function isRunning(server: ChildProcess): boolean {
   return server.pid !== undefined && server.exitCode === null && server.signalCode === null;
 }
 
-async function isUp(socket: string): Promise<boolean> {
-  const probe = new Redis({
+/** While it loads its data it answers LOADING. */
+function isUp(socket: string): Promise<boolean> {
+  return ask(socket, (client) => client.ping()).then(
+    (answer) => answer === 'PONG',
+    () => false,
+  );
+}
+
+/** Over a connection for this one call. */
+async function ask<T>(socket: string, call: (client: Redis) => Promise<T>): Promise<T> {
+  const client = new Redis({
     path: socket,
     lazyConnect: true,
     retryStrategy: () => null,
     enableOfflineQueue: false,
     disconnectTimeout: 100,
   });
-  probe.on('error', () => undefined);
+  client.on('error', () => undefined);
   try {
-    await probe.connect();
-    // While it loads its data it answers LOADING.
-    return (await probe.ping()) === 'PONG';
-  } catch {
-    return false;
+    await client.connect();
+    return await call(client);
   } finally {
-    probe.disconnect();
+    client.disconnect();
   }
 }
 

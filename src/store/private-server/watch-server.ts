@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '../../actors/ports/observability.ts';
 import { isGone } from './is-gone.ts';
 
-const lookEveryMs = 250;
+/** After a server that did not start, or one that still answers though its process is gone. */
 const pauseMs = 2_000;
 
 /**
@@ -11,30 +11,31 @@ const pauseMs = 2_000;
  */
 export function watchServer(parts: {
   socket: string;
-  isRunning: () => boolean;
+  /** Resolves when the process of the server has ended; rejects when the signal aborts. */
+  exited: (signal: AbortSignal) => Promise<unknown>;
   launch: () => Promise<void>;
   log: Log | null;
 }): { stop(): Promise<void> } {
   const stopping = new AbortController();
-  const pause = (ms: number) =>
-    wait(ms, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
+  const { signal } = stopping;
 
-  async function look(): Promise<void> {
-    // Its process first: a call on its socket costs both sides something, four times a second.
-    if (parts.isRunning() || !(await isGone(parts.socket)) || stopping.signal.aborted) return;
+  async function launchAgain(): Promise<void> {
     parts.log?.warn({}, 'the private redis-server has exited; restarting it');
     try {
       await parts.launch();
     } catch (error) {
       parts.log?.error({ error }, 'could not restart the private redis-server');
-      await pause(pauseMs);
+      await pause();
     }
   }
 
+  const pause = () => wait(pauseMs, undefined, { signal, ref: false }).catch(() => undefined);
   const loop = (async () => {
-    while (!stopping.signal.aborted) {
-      await pause(lookEveryMs);
-      if (!stopping.signal.aborted) await look();
+    while (!signal.aborted) {
+      await parts.exited(signal).catch(() => undefined);
+      if (signal.aborted) return;
+      if (await isGone(parts.socket)) await launchAgain();
+      else await pause();
     }
   })();
   return {

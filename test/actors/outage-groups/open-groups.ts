@@ -97,7 +97,7 @@ export async function openGroups(
 
     /** The group timers that are due. */
     async tendAll(): Promise<void> {
-      for (const groupId of await groups.due()) await tendGroup(groupId);
+      for (const groupId of (await groups.due()) ?? []) await tendGroup(groupId);
     },
 
     async onlyGroup() {

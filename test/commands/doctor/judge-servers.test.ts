@@ -20,7 +20,7 @@ const right: ServerFacts = {
 };
 
 const levels = (facts: Partial<ServerFacts>) =>
-  judgeServers([{ ...right, ...facts }])
+  judgeServers([{ ...right, ...facts }], { isPrivate: false })
     .filter((one) => one.level !== 'ok')
     .map((one) => [one.what, one.level]);
 const withInfo = (more: Partial<ServerInfo>) => ({ info: { ...info, ...more } });
@@ -49,4 +49,14 @@ test.each<[Partial<ServerFacts>, [string, string][]]>([
   [at('2a00:1450::1', false, false), [['Redis access', 'act']]],
 ])('%j is judged as it should be', (facts, expected) => {
   expect(levels(facts)).toEqual(expected);
+});
+
+test('a server of the monitor itself wakes as often as the monitor needs: hz is no finding there, and other settings are', () => {
+  const settings = new Map([...right.settings, ['hz', '10'], ['maxmemory-policy', 'allkeys-lru']] as const);
+  const wrong = (isPrivate: boolean) =>
+    judgeServers([{ ...right, settings }], { isPrivate })
+      .filter(({ level }) => level !== 'ok')
+      .map(({ what }) => what);
+  expect(wrong(false)).toEqual(['Redis setting maxmemory-policy', 'Redis setting hz']);
+  expect(wrong(true)).toEqual(['Redis setting maxmemory-policy']);
 });

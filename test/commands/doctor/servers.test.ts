@@ -28,7 +28,7 @@ async function judge(url: string): Promise<Finding[]> {
   const client: RedisClient = connect(url, 'blocking', () => undefined);
   open.push({ close: () => client.disconnect() });
   await whenReady(client);
-  return judgeServers(await examineServers(client));
+  return judgeServers(await examineServers(client), { isPrivate: false });
 }
 
 const urlOf = ({ port }: RedisProcess, login = '') => `redis://${login}127.0.0.1:${port}`;

@@ -63,7 +63,7 @@ export function startPeople(
     endDigest: createEndDigest(storms),
     markTelling: createMarkTelling(around('marks', ports.marks)),
     async tendGroups() {
-      for (const groupId of await groups.due()) await tendGroup(groupId);
+      for (const groupId of (await groups.due()) ?? []) await tendGroup(groupId);
     },
   };
 }

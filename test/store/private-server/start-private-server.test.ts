@@ -94,7 +94,7 @@ describe.skipIf(!isInstalled)('the private Redis', () => {
     }));
     expect(settings).toEqual({
       ...{ port: '0', appendonly: 'yes', appendfsync: 'everysec' },
-      ...{ policy: 'noeviction', hz: '100', listpack: '256' },
+      ...{ policy: 'noeviction', hz: '10', listpack: '256' },
     });
     expect(statSync(url.replace('unix://', '')).mode & 0o777).toBe(0o700);
   });
