@@ -91,6 +91,8 @@ describe('a person', () => {
     expect(actOnIncident(taken, retract(201_000), 400_000)).toEqual({ kind: 'unchanged', incident: taken });
     for (const atMs of [200_000, 201_001])
       expect(actOnIncident(noted, retract(atMs), 400_000)).toMatchObject({ kind: 'refused' });
+    const beside = after(noted, ada('note', 'in the same millisecond'), 201_000);
+    expect(after(beside, retract(201_000), 300_000).timeline.at(-1)).toEqual(beside.timeline.at(-1));
     // An incident that takes no more entries gives one back.
     const full = {
       ...noted,
