@@ -4,7 +4,7 @@ import type { Stage } from './open-stage.ts';
 
 /** What the monitor takes at one moment. */
 export interface Footprint {
-  /** Redis keys by kind: the key with its ids left out, such as `{m0}:instance:*`. */
+  /** Redis keys by kind: the key with its ids left out, such as `{m0}:i:*`. */
   keys: Map<string, number>;
   /** Connections that Redis serves. */
   connections: number;
