@@ -178,7 +178,9 @@ async function findRedis(
 ): Promise<RedisAt> {
   if (config.redisUrl !== null) return { url: config.redisUrl };
   const privateServer = await startPrivateServer(config.dataDir, {
-    ...{ log, stopping, memoryBytes: config.redisMemoryBytes },
+    log,
+    stopping,
+    memoryBytes: config.redisMemoryBytes,
   });
   closers.add('private redis-server', () => privateServer.stop());
   return privateServer;

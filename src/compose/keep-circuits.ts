@@ -31,10 +31,12 @@ export function keepCircuits(
   const tending = every(
     tendEveryMs,
     async () => {
-      if (performance.now() - sweptAtMs < sweepEveryMs)
-        return channels.size === 0 ? undefined : tendCircuits.tend();
-      sweptAtMs = performance.now();
-      return tendCircuits.sweep();
+      if (performance.now() - sweptAtMs >= sweepEveryMs) {
+        sweptAtMs = performance.now();
+        return tendCircuits.sweep();
+      }
+      // Of channels that are gone only the sweep finds anything.
+      if (channels.size > 0) await tendCircuits.tend();
     },
     (error) => log.warn({ error }, 'could not look after the circuits of the channels; retrying'),
   );

@@ -3,8 +3,10 @@ import type { RedisClient } from '../client/connect.ts';
 import type { Partitions } from '../partition.ts';
 
 /** The facts of a channel that stand in the hash of channels, each as `<fact>:<channel>`. */
-const ofMessages = ['sent', 'failing', 'dead', 'delay', 'error', 'template'];
-const channelFacts = [...ofMessages, 'tested', 'test-failed', 'test-error', 'proved'];
+const channelFacts = [
+  ...['sent', 'failing', 'dead', 'delay', 'error', 'template'],
+  ...['tested', 'test-failed', 'test-error', 'proved'],
+];
 
 /** The list of channels that were ever delivered to, in the first partition, and their records in all. */
 export function createUsedChannels(client: RedisClient, partitions: Partitions): UsedChannels {
