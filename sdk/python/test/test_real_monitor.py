@@ -75,12 +75,16 @@ class RealMonitorTest(unittest.TestCase):
         self.assertEqual(self.monitor.instance(instance_id)["status"], "Stopped")
 
     def test_a_monitor_that_lost_its_memory_gets_the_same_instance_again(self) -> None:
+        # The monitor may be back before the next heartbeat: then nothing failed that could be told.
         code = """
+            while monitor.status().failures == 0: time.sleep(0.01)
+            print("cut off", flush=True)
             while monitor.status().registrations < 2 or monitor.status().state != "reporting": time.sleep(0.01)
             print(monitor.instance_id)
             """
         app, instance_id = self.start("forgotten", code)
         self.monitor.stop()
+        self.assertEqual(app.line(), "cut off")
         self.monitor.start()
         until("the application ends", lambda: app.child.poll() is not None)
         status, out, errors = app.end()
