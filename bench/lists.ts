@@ -1,7 +1,8 @@
 import { Agent, request } from 'undici';
+import { ids } from '../src/store/ids.ts';
 import type { BenchOptions, BenchResult } from './bench.ts';
 import { fillIncidents } from './support/fill-incidents.ts';
-import { type FilledService, fillServices, ids } from './support/fill-monitor.ts';
+import { type FilledService, fillServices } from './support/fill-monitor.ts';
 import { ask, followList, type ListRow } from './support/follow-list.ts';
 import { type ListedThings, listCalls } from './support/list-calls.ts';
 import { redisWorkOf } from './support/redis-work.ts';

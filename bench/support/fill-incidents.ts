@@ -1,9 +1,10 @@
 import type { Redis } from 'ioredis';
 import type { Incident } from '../../src/domain/incident.ts';
 import type { Notification } from '../../src/domain/notification.ts';
+import { ids } from '../../src/store/ids.ts';
 import { globalKeys, partitionKeys } from '../../src/store/keys.ts';
 import { notificationFields } from '../../src/store/notifications/notification-record.ts';
-import { batches, ids } from './fill-monitor.ts';
+import { batches } from './fill-monitor.ts';
 
 const keys = partitionKeys(0);
 

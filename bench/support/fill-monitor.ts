@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { ChainableCommander, Redis } from 'ioredis';
 import type { InstanceDescription } from '../../src/actors/ports/instances.ts';
-import { createIds } from '../../src/domain/ids.ts';
+import type { HistoryEntry } from '../../src/domain/history/times-of-days.ts';
+import { historyText } from '../../src/store/history/history-text.ts';
+import { ids } from '../../src/store/ids.ts';
 import { descriptionFields } from '../../src/store/instances/instance-record.ts';
 import { partitionKeys } from '../../src/store/keys.ts';
-
-export const ids = createIds((text) => createHash('sha256').update(text).digest());
 
 /** The only partition of a bench. */
 const keys = partitionKeys(0);
@@ -60,6 +59,10 @@ export async function fillServices(
       writeInstance(writer.pipe(), { ...member, serviceId, status, service, nowMs });
       await writer.sent();
     }
+    const history: HistoryEntry[] = [
+      { atMs: nowMs, status: 'Pending' },
+      { atMs: nowMs, status: lastStatus },
+    ];
     const down = lastStatus === 'Healthy' ? [] : [lastStatus, 1];
     const healthy = instances - down.length / 2;
     writer
@@ -70,7 +73,8 @@ export async function fillServices(
         ...(lastStatus === 'Healthy' ? {} : { [lastStatus]: 1 }),
       })
       .zadd(keys.serviceIndex, 0, [serviceName, environment, serviceId].join('\0'))
-      .hset(keys.statuses, serviceId, lastStatus);
+      .hset(keys.statuses, serviceId, lastStatus)
+      .rpush(keys.history(serviceId), ...history.map(historyText.ofEntry));
     count(`service:${lastStatus}`);
     await writer.sent();
   }
@@ -122,12 +126,8 @@ function writeInstance(
   const place = status === 'Healthy' ? registeredAtMs : 0;
   pipe
     .hset(keys.instance(instanceId), {
-      ...{
-        serviceId,
-        ...said(descriptionFields(description)),
-        registeredAtMs: nowMs - intervalMs,
-        revision: 2,
-      },
+      ...said(descriptionFields(description)),
+      ...{ registeredAtMs: nowMs - intervalMs, revision: nowMs + 1 },
       ...{ intervalMs: promisedMs, status, sinceMs: nowMs, judgedSilenceMs: seenMs },
     })
     .zadd(keys.seen, seenMs, instanceId)

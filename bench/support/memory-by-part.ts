@@ -1,3 +1,4 @@
+import { ids } from '../../src/store/ids.ts';
 import type { FleetStore } from './open-fleet-store.ts';
 
 /** What one instance needs in Redis, by the kinds of keys that hold it; bytes. */
@@ -13,8 +14,9 @@ export async function memoryByPart({
   };
   const count = instanceIds.length;
   const sample = instanceIds.filter((_, n) => n % Math.ceil(count / 1_000) === 0);
-  const serviceIds = (await Promise.all(sample.map((id) => client.hget(keys.instance(id), 'serviceId')))).map(
-    (id) => id ?? '',
+  const names = sample.map((id) => client.hmget(keys.instance(id), 'serviceName', 'environment'));
+  const serviceIds = (await Promise.all(names)).map(([name, environment]) =>
+    ids.serviceId(name ?? '', environment ?? ''),
   );
   const perService = count / (await client.hlen(keys.statuses));
   const parts: [string, number][] = [

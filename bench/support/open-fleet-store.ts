@@ -1,17 +1,17 @@
-import { createHash } from 'node:crypto';
 import { createCheckInstance } from '../../src/actors/check-instance.ts';
 import { createCheckInstances } from '../../src/actors/check-instances.ts';
 import type { Meter } from '../../src/actors/ports/observability.ts';
 import { createRegisterInstance } from '../../src/actors/registering/register-instance.ts';
-import { createIds } from '../../src/domain/ids.ts';
 import { type RulesOf, rulesFor } from '../../src/domain/policy.ts';
 import { openCheckQueue } from '../../src/queues/check-queue.ts';
 import { connect, whenReady } from '../../src/store/client/connect.ts';
 import { createFailures } from '../../src/store/events/failures.ts';
+import { ids } from '../../src/store/ids.ts';
 import { createBeats } from '../../src/store/instances/beats.ts';
 import { createChecks } from '../../src/store/instances/checks.ts';
 import { createRegistrations } from '../../src/store/instances/registrations.ts';
 import { createPartitions } from '../../src/store/partition.ts';
+import { newestVersion } from '../../src/store/schema/migrations/migrations.ts';
 
 /** Silence never makes a bench blind: it judges minutes at once. */
 const blindAfterMs = 3_600_000;
@@ -37,14 +37,13 @@ export async function openFleetStore(
   await whenReady(client);
   const partitions = createPartitions(1);
   const keys = partitions.at(0);
-  const ids = createIds((text) => createHash('sha256').update(text).digest());
   const rulesOf: RulesOf = (name, registrantIntervalMs) =>
     rulesFor({ intervalMs: 30_000, downAfterMs: 120_000 }, [], name, registrantIntervalMs);
   const faults = { onError: () => undefined, onLost: () => undefined };
   const checkQueue = openCheckQueue(client, [keys.tag], faults);
   const beats = createBeats(client, partitions, () => blindAfterMs, rulesOf);
   const checks = createChecks(client, partitions);
-  const registrations = createRegistrations(client, partitions);
+  const registrations = createRegistrations(client, partitions, () => newestVersion);
   const registerInstance = createRegisterInstance({ registrations, checkQueue, ids, rulesOf });
   const judging = { checks, checkQueue, rulesOf, meter: silentMeter, blindAfterMs: () => blindAfterMs };
   const failures = createFailures(client, partitions, silentLog);

@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { ids } from '../../src/store/ids.ts';
 import { cpuSeconds } from './cpu-seconds.ts';
-import { type FilledService, fillServices, ids } from './fill-monitor.ts';
+import { type FilledService, fillServices } from './fill-monitor.ts';
 import { type LargeFleet, slotMs, startLargeFleet } from './start-large-fleet.ts';
 import { startNode } from './start-node.ts';
 import type { BenchProcess } from './start-process.ts';

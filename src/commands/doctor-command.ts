@@ -84,7 +84,7 @@ async function examine(client: RedisClient, config: Config, hasFile: boolean): P
   };
   return [
     ...judgeServers(servers, { isPrivate: config.redisUrl === null }),
-    ...judgeMonitor(monitor, { ...config, schemaVersion: migrations.at(-1)?.version ?? 0 }),
+    ...judgeMonitor(monitor, { ...config, migrations }),
     // Opening a queue leaves a mark: not where there is none yet.
     ...(isUsed ? await jobs() : []),
     ...(isUsed ? await judgeRetention(client, monitor.partitions ?? 1, config.retention) : []),

@@ -6,7 +6,7 @@ import { finishRestore, importEntries } from '../store/backup/import-entries.ts'
 import type { RedisClient } from '../store/client/connect.ts';
 import { dueChecks } from '../store/instances/due-checks.ts';
 import { createPartitions } from '../store/partition.ts';
-import { migrations } from '../store/schema/migrations/migrations.ts';
+import { newestVersion } from '../store/schema/migrations/migrations.ts';
 import { formatCounts, formatProgress } from './format-progress.ts';
 import { createNoteAct, type NoteAct } from './note-act.ts';
 import { type OpenedBackup, openBackup } from './open-backup.ts';
@@ -39,10 +39,9 @@ export function restoreCommand(terminal: Terminal, userName: string): Command {
 }
 
 function refuse({ header }: OpenedBackup, config: Config): void {
-  const newest = migrations.at(-1)?.version ?? 0;
-  if (header.schemaVersion > newest) {
+  if (header.schemaVersion > newestVersion) {
     throw new Error(
-      `this backup has schema version ${header.schemaVersion}, but this program supports versions up to ${newest}; use a newer version`,
+      `this backup has schema version ${header.schemaVersion}, but this program supports versions up to ${newestVersion}; use a newer version`,
     );
   }
   if (header.partitions !== config.partitions) {

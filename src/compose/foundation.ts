@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { KnownChannels } from '../actors/ports/nodes.ts';
 import type { Log, Meter } from '../actors/ports/observability.ts';
 import type { SecretKeys } from '../actors/ports/stored-channels.ts';
 import type { Delivery } from '../actors/ports/wake-ups.ts';
 import { createSecretKeys } from '../channels/stored/secret-keys.ts';
 import type { Config, FixedConfig } from '../config/configuration.ts';
-import { createIds, type Ids } from '../domain/ids.ts';
+import type { Ids } from '../domain/ids.ts';
 import { impairmentCauses } from '../domain/impairment.ts';
 import { occurrenceAt } from '../domain/maintenance/occurrence.ts';
 import { type RulesOf, rulesFor } from '../domain/policy.ts';
@@ -19,6 +18,7 @@ import { apartFromSynthetic } from '../self-check/apart-from-synthetic.ts';
 import { readKeyUsage } from '../store/access/key-usage.ts';
 import { createChannelHealths } from '../store/channel-health/channel-healths.ts';
 import { connect, type RedisClient } from '../store/client/connect.ts';
+import { ids } from '../store/ids.ts';
 import { readTotals } from '../store/lists/totals.ts';
 import { createMaintenance } from '../store/maintenance/maintenance.ts';
 import { readActiveCauses } from '../store/monitor/read-active-causes.ts';
@@ -71,6 +71,8 @@ export interface Foundation {
   closers: Closers;
   /** For every client of Redis. */
   onRedisError: (error: Error) => void;
+  /** That of the data in Redis. */
+  schemaVersion: () => number;
   /** Holds Redis to the partitions and the schema of this program, or says why that cannot be. */
   prepareRedis(): Promise<void>;
 }
@@ -96,11 +98,13 @@ export function layFoundation(
   const partitions = withSyntheticKeys(createPartitions(config.partitions));
   const cursorSecret = new SharedSecret('cursorSecret');
   const linkSecret = new SharedSecret('linkSecret');
+  // Until Redis says it: what all versions read.
+  let schemaVersion = 0;
   const prepareRedis = async () => {
     // Where nothing is stored yet, the first version is no news.
     const schemaLog = (await isNewRedis(redis)) ? onlyAtDebug(log) : log;
     await agreePartitionCount(redis, config.partitions);
-    await migrateSchema(redis, partitions, migrations, schemaLog);
+    schemaVersion = await migrateSchema(redis, partitions, migrations, schemaLog);
     await cursorSecret.agree(redis);
     await linkSecret.agree(redis);
     await storedChannels.refresh();
@@ -171,7 +175,7 @@ export function layFoundation(
     redisUrl,
     redis,
     partitions,
-    ids: createIds((text) => createHash('sha256').update(text).digest()),
+    ids,
     rulesOf: (name, interval) => rulesFor(config.timing, policies, name, interval),
     checkQueue,
     deliveryQueue,
@@ -183,6 +187,7 @@ export function layFoundation(
     linkSecret,
     closers,
     onRedisError,
+    schemaVersion: () => schemaVersion,
     prepareRedis,
   };
 }

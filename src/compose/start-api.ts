@@ -72,7 +72,7 @@ export function startApi(
   const readings = createReadings(client, partitions, rulesOf);
   const walk = createInstanceWalk(client, partitions, readings);
   const registerInstance = createRegisterInstance({
-    registrations: createRegistrations(client, partitions),
+    registrations: createRegistrations(client, partitions, foundation.schemaVersion),
     ...{ checkQueue, ids, rulesOf },
   });
   const stopInstance = createStopInstance({ checks, checkQueue, rulesOf, meter: foundation.meter });

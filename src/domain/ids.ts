@@ -55,8 +55,12 @@ export function partitionOf(id: string, partitions: number): number {
   return slotOf(id) % partitions;
 }
 
+/** The two hexadecimal digits of each byte: looked up, because a list of instances needs the ids of their services. */
+const digitsOf = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
 function toUuid(slot: number, hash: Uint8Array): string {
-  const hex = Array.from(hash.slice(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  let hex = '';
+  for (const byte of hash.subarray(0, 16)) hex += digitsOf[byte];
   const variant = (0x8 | (Number.parseInt(hex[16] ?? '0', 16) & 0x3)).toString(16);
   const slotHex = slot.toString(16).padStart(3, '0');
   return [

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ids } from '../store/outage-groups/seed-fleet.ts';
+import { ids } from '../../src/store/ids.ts';
 import { eventually } from '../support/eventually.ts';
 import { call } from './call.ts';
 import { makeKey } from './make-key.ts';

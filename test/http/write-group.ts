@@ -1,9 +1,9 @@
 import { keptGroup } from '../../src/domain/failure-domains/kept-group.ts';
 import { type GroupedIncident, openGroup } from '../../src/domain/failure-domains/outage-group.ts';
 import type { RedisClient } from '../../src/store/client/connect.ts';
+import { ids } from '../../src/store/ids.ts';
 import { createOutageGroups } from '../../src/store/outage-groups/outage-groups.ts';
 import { createPartitions } from '../../src/store/partition.ts';
-import { ids } from '../store/outage-groups/seed-fleet.ts';
 
 type Named = Pick<GroupedIncident, 'incidentId' | 'serviceId' | 'serviceName' | 'environment' | 'isOver'>;
 

@@ -10,8 +10,8 @@ import { routeEvents } from '../../src/actors/route-events.ts';
 import type { Incident } from '../../src/domain/incident.ts';
 import type { NotificationKind } from '../../src/domain/message-kinds.ts';
 import { rulesFor } from '../../src/domain/policy.ts';
+import { ids } from '../../src/store/ids.ts';
 import { openMemoryStore } from './memory/open-memory-store.ts';
-import { ids } from './simulated-processes.ts';
 
 const startMs = 1_700_000_000_000;
 const blindAfterMs = 3_000;

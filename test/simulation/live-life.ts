@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
+import { ids } from '../../src/store/ids.ts';
 import { expectNoGrowth, expectOneJobEach } from './expect-no-growth.ts';
 import type { PortCall } from './gate.ts';
 import { expectInvariants, expectLiveness, pictureOf, type WholePicture } from './invariants.ts';
 import { keeper } from './keeper.ts';
 import { createReferenceModel } from './reference-model.ts';
-import { ids } from './simulated-processes.ts';
 import type { SimulatedStore } from './simulated-store.ts';
 import { Simulation } from './simulation.ts';
 import { simulationRules } from './simulation-rules.ts';

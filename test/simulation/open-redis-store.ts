@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { StreamEntry } from '../../src/actors/ports/events.ts';
 import { connect, type RedisClient, whenReady } from '../../src/store/client/connect.ts';
 import { createEventStream } from '../../src/store/events/event-stream.ts';
+import { ids } from '../../src/store/ids.ts';
 import { createIncidents } from '../../src/store/incidents/incidents.ts';
 import { createBeats } from '../../src/store/instances/beats.ts';
 import { createChecks } from '../../src/store/instances/checks.ts';
@@ -11,6 +12,7 @@ import { partitionKeys } from '../../src/store/keys.ts';
 import { createReadings } from '../../src/store/lists/readings.ts';
 import { createNotifications } from '../../src/store/notifications/notifications.ts';
 import { createPartitions } from '../../src/store/partition.ts';
+import { newestVersion } from '../../src/store/schema/migrations/migrations.ts';
 import { createServices } from '../../src/store/services/services.ts';
 import { createTelling } from '../../src/store/telling/telling.ts';
 import { rulesOf } from '../store/open-store.ts';
@@ -18,7 +20,6 @@ import { openTestRedis } from '../support/open-redis.ts';
 import { allPages } from './all-pages.ts';
 import { openPeoplePorts } from './people/open-people-ports.ts';
 import { Silences } from './silences.ts';
-import { ids } from './simulated-processes.ts';
 import type { SimulatedStore } from './simulated-store.ts';
 
 const timeKey = 'simulated-time';
@@ -83,7 +84,7 @@ export async function openRedisStore(
       diesBeforeWaking = true;
     },
     checks: createChecks(client, partitions),
-    registrations: createRegistrations(client, partitions),
+    registrations: createRegistrations(client, partitions, () => newestVersion),
     services: createServices(client, partitions),
     incidents: createIncidents(client, partitions),
     notifications: createNotifications(client, partitions),

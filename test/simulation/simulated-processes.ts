@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { createCheckInstance } from '../../src/actors/check-instance.ts';
 import { createCheckInstances } from '../../src/actors/check-instances.ts';
 import { createDeliverNotification } from '../../src/actors/deliver-notification.ts';
@@ -15,11 +14,11 @@ import { createRepairDeliveries } from '../../src/actors/repairing/repair-delive
 import { createRollUpService } from '../../src/actors/roll-up-service.ts';
 import { routeEvents } from '../../src/actors/route-events.ts';
 import { createSweepOverdue } from '../../src/actors/sweep-overdue.ts';
-import { createIds } from '../../src/domain/ids.ts';
 import type { Message } from '../../src/domain/messages.ts';
 import { rulesFor, type ServiceName } from '../../src/domain/policy.ts';
 import type { AttemptOutcome } from '../../src/domain/retry-schedule.ts';
 import type { Routing } from '../../src/domain/routing.ts';
+import { ids } from '../../src/store/ids.ts';
 import { withoutStorms } from '../actors/without-storms.ts';
 import type { Gate } from './gate.ts';
 import type { PeoplePorts } from './people/people-ports.ts';
@@ -30,8 +29,6 @@ import type { SimulationRules } from './simulation-rules.ts';
 
 export type ApiProcess = ReturnType<typeof startApiProcess>;
 export type WorkerProcess = ReturnType<typeof startWorkerProcess>;
-
-export const ids = createIds((text) => createHash('sha256').update(text).digest());
 
 /** Nothing here fails by itself: what ends an actor is the end of its worker. */
 const failures: Failures = { failed: (_, error) => Promise.reject(error) };

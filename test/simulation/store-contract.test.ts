@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { InstanceView } from '../../src/actors/ports/instances.ts';
 import type { InstanceStatus } from '../../src/domain/status.ts';
+import { ids } from '../../src/store/ids.ts';
 import { rowFor } from '../store/notifications/notification-row.ts';
 import { describedAs } from '../store/open-store.ts';
 import { openMemoryStore } from './memory/open-memory-store.ts';
 import { openRedisStore } from './open-redis-store.ts';
-import { ids } from './simulated-processes.ts';
 import type { SimulatedStore } from './simulated-store.ts';
 
 const blindAfterMs = 3_000;

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { InstanceDescription, InstanceView } from '../../src/actors/ports/instances.ts';
 import type { DependencyRule } from '../../src/domain/dependencies/dependency-rule.ts';
-import { createIds } from '../../src/domain/ids.ts';
 import { type RulesOf, rulesFor } from '../../src/domain/policy.ts';
 import type { InstanceStatus } from '../../src/domain/status.ts';
 import { connect, whenReady } from '../../src/store/client/connect.ts';
+import { ids } from '../../src/store/ids.ts';
 import { createIncidents } from '../../src/store/incidents/incidents.ts';
 import { createBeats } from '../../src/store/instances/beats.ts';
 import { createChecks } from '../../src/store/instances/checks.ts';
@@ -16,6 +15,7 @@ import { withSyntheticKeys } from '../../src/store/monitor/synthetic-keys.ts';
 import { createNotifications } from '../../src/store/notifications/notifications.ts';
 import { createGroupReadings } from '../../src/store/outage-groups/group-readings.ts';
 import { createPartitions } from '../../src/store/partition.ts';
+import { newestVersion } from '../../src/store/schema/migrations/migrations.ts';
 import { createServices } from '../../src/store/services/services.ts';
 import { createNeededServices } from '../../src/store/telling/needed-services.ts';
 import { createTelling, type SilenceOf } from '../../src/store/telling/telling.ts';
@@ -49,10 +49,11 @@ export async function openStore(partitionCount = 1) {
   await whenReady(client);
   const partitions = withSyntheticKeys(createPartitions(partitionCount));
   const keys = partitionKeys(0);
-  const ids = createIds((text) => createHash('sha256').update(text).digest());
   const beats = createBeats(client, partitions, () => blindAfterMs, rulesOf);
   const checks = createChecks(client, partitions);
-  const registrations = createRegistrations(client, partitions);
+  /** The schema version of the data; a test says another. */
+  const schema = { version: newestVersion };
+  const registrations = createRegistrations(client, partitions, () => schema.version);
   /** What silences services; a test says what. */
   const silences: { of: SilenceOf } = { of: async () => null };
   /** What services need; a test says it. */
@@ -83,7 +84,7 @@ export async function openStore(partitionCount = 1) {
     services: createServices(client, partitions),
     incidents: createIncidents(client, partitions),
     notifications: createNotifications(client, partitions),
-    ...{ silences, dependencies },
+    ...{ silences, dependencies, schema },
     telling: createTelling(client, partitions, {
       ...{ ids, rulesOf },
       neededServices: createNeededServices(client, partitions, {
@@ -99,6 +100,7 @@ export async function openStore(partitionCount = 1) {
     async reset(): Promise<void> {
       silences.of = async () => null;
       dependencies.rules = [];
+      schema.version = newestVersion;
       inAllMs = null;
       await client.flushdb();
       await Promise.all(partitions.all.map((_, partition) => tick(partition)));

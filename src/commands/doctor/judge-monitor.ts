@@ -2,6 +2,8 @@ import type { Overdue } from '../../actors/ports/monitor-health.ts';
 import { formatDuration } from '../../domain/duration.ts';
 import type { MaintenanceWindow } from '../../domain/maintenance/maintenance-window.ts';
 import type { MonitorFacts } from '../../store/monitor/examine-monitor.ts';
+import { migrationsFor } from '../../store/schema/migrate-schema.ts';
+import type { Migration } from '../../store/schema/migrations/migration.ts';
 import type { Finding } from './finding.ts';
 import { judgeAside } from './judge-aside.ts';
 import { judgeKeys } from './judge-keys.ts';
@@ -11,7 +13,7 @@ import { judgeNodes } from './judge-nodes.ts';
 /** What this program was told, to hold what is stored against. */
 export interface Expected {
   partitions: number;
-  schemaVersion: number;
+  migrations: readonly Migration[];
   blindAfterMs: number;
   /** The key of the environment. */
   apiKey: string | null;
@@ -61,13 +63,14 @@ function partitionsOf(stored: number, { partitions }: Expected): Finding {
   return { what, level: 'act', found, advice: `Set MONITOR_PARTITIONS to ${stored}.` };
 }
 
-function schemaOf({ schemaVersion }: MonitorFacts, expected: Expected): Finding {
+function schemaOf({ schemaVersion }: MonitorFacts, { migrations }: Expected): Finding {
   const what = 'Schema version';
-  const known = expected.schemaVersion;
-  if (schemaVersion === known) return { what, level: 'ok', found: String(known), advice: null };
-  const found = `${schemaVersion}, and this program has ${known}`;
-  if (schemaVersion > known)
+  const newest = migrations.at(-1)?.version ?? 0;
+  const found = `${schemaVersion}, and this program has ${newest}`;
+  if (schemaVersion > newest)
     return { what, level: 'act', found, advice: 'Use the newer program everywhere.' };
+  if (migrationsFor(schemaVersion, migrations).length === 0)
+    return { what, level: 'ok', found: String(schemaVersion), advice: null };
   return { what, level: 'look', found, advice: 'The next start of this program migrates it.' };
 }
 

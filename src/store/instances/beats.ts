@@ -4,6 +4,7 @@ import type { RulesOf } from '../../domain/policy.ts';
 import type { ServiceStatus } from '../../domain/status.ts';
 import type { RedisClient } from '../client/connect.ts';
 import { loadScript } from '../client/script.ts';
+import { ids } from '../ids.ts';
 import type { PartitionKeys } from '../keys.ts';
 import type { Partitions } from '../partition.ts';
 import { instanceChanges } from './instance-changes.ts';
@@ -57,11 +58,12 @@ export function createBeats(
           ...(['serviceId', 'serviceName', 'environment', 'registrantIntervalMs'] as const),
           ...reportedHealth.fields,
         );
-        if (!serviceId) return null;
-        const name = { serviceName: serviceName ?? '', environment: environment ?? '' };
+        if (serviceName == null) return null;
+        const name = { serviceName, environment: environment ?? '' };
         const { timing, unhealthyBeats } = rulesOf(name, promised ? Number(promised) : undefined);
         return cache.keep(instanceId, {
-          ...{ serviceId, expectedIntervalMs: timing.intervalMs },
+          serviceId: serviceId ?? ids.serviceId(name.serviceName, name.environment),
+          expectedIntervalMs: timing.intervalMs,
           ...{ health: reportedHealth.of(said), unhealthyBeats },
         });
       }),

@@ -1,9 +1,10 @@
 import type { InstanceDescription, InstanceView } from '../../actors/ports/instances.ts';
 import type { InstanceStatus } from '../../domain/status.ts';
+import { ids } from '../ids.ts';
 import { reportedHealth } from './reported-health.ts';
 import { nothingShown, type Shown, shownIn } from './shown-description.ts';
 
-/** The fields of an instance's hash, in the order in which scripts are asked for them. */
+/** The fields of an instance's hash, in the order in which scripts are asked for them. Data of version 1 has `serviceId`. */
 export const instanceFields = [
   'serviceId',
   'serviceName',
@@ -35,15 +36,16 @@ export function toInstanceView(
 ): InstanceView | null {
   const field = (name: (typeof instanceFields)[number]) => values[instanceFields.indexOf(name)] ?? null;
   const number = (name: (typeof instanceFields)[number]) => Number(field(name) ?? 0);
-  const serviceId = field('serviceId');
-  if (serviceId === null) return null;
+  const serviceName = field('serviceName');
+  if (serviceName === null) return null;
+  const environment = field('environment') ?? '';
   const registeredAtMs = number('registeredAtMs');
   const judgedSilenceMs = number('judgedSilenceMs');
   const silentSinceMs = seen === null ? judgedSilenceMs : Number(seen);
   return {
     nowMs,
     instanceId,
-    serviceId,
+    serviceId: field('serviceId') ?? ids.serviceId(serviceName, environment),
     revision: number('revision'),
     timerMs: timer === null ? null : Number(timer),
     state: {
@@ -59,8 +61,7 @@ export function toInstanceView(
     expectedIntervalMs: number('intervalMs'),
     health: reportedHealth.of(reportedHealth.fields.map(field)),
     description: {
-      serviceName: field('serviceName') ?? '',
-      environment: field('environment') ?? '',
+      ...{ serviceName, environment },
       instanceKey: field('instanceKey') ?? '',
       registrantIntervalMs: field('registrantIntervalMs') ? number('registrantIntervalMs') : null,
       apiKeyId: field('apiKeyId') || null,

@@ -7,6 +7,7 @@ import { deployCommands } from '../history/deploy-commands.ts';
 import { historyCommands } from '../history/history-commands.ts';
 import type { PartitionKeys } from '../keys.ts';
 import type { Partitions } from '../partition.ts';
+import { derivedServiceIds } from '../schema/migrations/0002-derived-service-ids.ts';
 import { labelsCommand, toLabels } from '../services/service-labels.ts';
 import { healthEvent } from './health-commands.ts';
 import { healthCounts } from './health-counts.ts';
@@ -17,8 +18,15 @@ import { ownerCounts } from './owner-counts.ts';
 import { readInstance } from './read-instance.ts';
 import { reportedHealth } from './reported-health.ts';
 
-/** Writes registrations: of a new service or instance, of a changed description, or of an instance that comes back. */
-export function createRegistrations(client: RedisClient, partitions: Partitions): Registrations {
+/**
+ * Writes registrations: of a new service or instance, of a changed description, or of an instance that comes back; as the
+ * nodes read them that may share data of this schema version.
+ */
+export function createRegistrations(
+  client: RedisClient,
+  partitions: Partitions,
+  schemaVersion: () => number,
+): Registrations {
   return {
     read: (instanceId) => readInstance(client, partitions.of(instanceId), instanceId),
 
@@ -48,12 +56,11 @@ export function createRegistrations(client: RedisClient, partitions: Partitions)
         ...recordOf(keys.instance(instanceId), view !== null, {
           // It begins with the time: an instance that was removed and comes back never has a revision of before.
           revision: view === null ? nowMs : view.revision + 1,
-          ...{ serviceId, ...descriptionFields(description) },
+          ...descriptionFields(description),
           registeredAtMs: nowMs,
           previousBeatAtMs: view && lastBeatAtMs(view),
           intervalMs: expectedIntervalMs,
-          // Nodes of the version before compare it.
-          ...(view === null ? { generation: 0 } : {}),
+          ...(schemaVersion() >= derivedServiceIds.version ? {} : forVersionOne(serviceId, view)),
         }),
         // GT: a heartbeat between read and write is newer and stays.
         ...(silentSinceMs === null
@@ -90,6 +97,11 @@ export function createRegistrations(client: RedisClient, partitions: Partitions)
       );
     },
   };
+}
+
+/** What nodes of version 1 read of an instance, and compare. */
+function forVersionOne(serviceId: string, view: InstanceView | null): Record<string, string | number> {
+  return { serviceId, ...(view === null ? { generation: 0 } : {}) };
 }
 
 /** Writes the fields of an instance. One without a value is not kept: an empty one would cost its name. */

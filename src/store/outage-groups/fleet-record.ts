@@ -1,5 +1,6 @@
 import type { HeardInstance } from '../../domain/failure-domains/count-heard.ts';
 import { locationOf } from '../../domain/instance-location.ts';
+import { ids } from '../ids.ts';
 import { nothingShown, type Shown } from '../instances/shown-description.ts';
 
 /** What of an instance says what it has in common with others. */
@@ -21,12 +22,14 @@ export const fleetRecord = {
       })
     | null {
     const [serviceId, serviceName, environment, status, promised, description] = values;
-    if (serviceId == null || serviceName == null || environment == null) return null;
+    if (serviceName == null || environment == null) return null;
     // Only texts are looked at, so that the numbers need not be exact.
     const shown = { ...nothingShown, ...(JSON.parse(description ?? '{}') as Partial<Shown>) };
     const { deployment: _, ...places } = locationOf(shown);
     return {
-      ...{ instanceId, serviceId, serviceName, environment, lastBeatAtMs },
+      instanceId,
+      serviceId: serviceId ?? ids.serviceId(serviceName, environment),
+      ...{ serviceName, environment, lastBeatAtMs },
       attributes: { ...places, environment, serviceVersion: shown.version },
       status: status ?? 'Pending',
       promisedMs: promised ? Number(promised) : undefined,

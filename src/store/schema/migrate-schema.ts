@@ -11,25 +11,34 @@ import { SchemaLock } from './schema-lock.ts';
 const lookEveryMs = 200;
 
 /**
- * Brings what is stored to the version of this program, step by step, one node at a time; the others wait. Throws an
- * Error when the data is newer than the program, or when a restore did not finish.
+ * Brings what is stored to the version of this program, step by step, one node at a time; the others wait. Returns the
+ * version that it has then: without the migrations that are for new data only, where something was stored before.
+ * Throws an Error when the data is newer than the program, or when a restore did not finish.
  */
 export async function migrateSchema(
   client: RedisClient,
   partitions: Partitions,
   migrations: readonly Migration[],
   log: Log,
-): Promise<void> {
+): Promise<number> {
   const newest = migrations.at(-1)?.version ?? 0;
   const lock = new SchemaLock(client, randomUUID());
+  const wanted = migrationsFor((await readMeta(client)).version, migrations);
   for (;;) {
     const { version, restoring } = await readMeta(client);
     refuse(version, newest, restoring);
-    if (version === newest) return;
+    if (!wanted.some((migration) => migration.version > version)) return version;
     const held = await lock.take();
     if (!held) await wait(lookEveryMs);
-    else await holding(lock, () => step(client, partitions, migrations, lock, log));
+    else await holding(lock, () => step(client, partitions, wanted, lock, log));
   }
+}
+
+/** Those that a start runs where the data had this version before. */
+export function migrationsFor(version: number, migrations: readonly Migration[]): readonly Migration[] {
+  return migrations.filter(
+    (migration) => migration.version > version && (version === 0 || !migration.isForNewDataOnly),
+  );
 }
 
 async function readMeta(client: RedisClient): Promise<{ version: number; restoring: boolean }> {

@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto';
-import { createIds } from '../../../src/domain/ids.ts';
 import type { Incident } from '../../../src/domain/incident.ts';
 import { createMetricSamples } from '../../../src/store/history/metric-samples.ts';
+import { ids } from '../../../src/store/ids.ts';
 import { createPartitions } from '../../../src/store/partition.ts';
 import type { Monitor } from '../../http/start-monitor.ts';
 import type { ShopFleet } from './shop-fleet.ts';
 
-const ids = createIds((text) => createHash('sha256').update(text).digest());
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;

@@ -1,18 +1,15 @@
-import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createIds } from '../../../src/domain/ids.ts';
 import type { Incident } from '../../../src/domain/incident.ts';
 import type { RedisClient } from '../../../src/store/client/connect.ts';
+import { ids } from '../../../src/store/ids.ts';
 import { eventually } from '../../support/eventually.ts';
 import { call, type Reply } from '../call.ts';
 import { composeApp } from '../compose-app.ts';
 import { makeKey } from '../make-key.ts';
 import { judgeAll, showWorker } from '../show-worker.ts';
-
-const ids = createIds((text) => createHash('sha256').update(text).digest());
 
 /** The HTTP side with status pages. No worker runs: a test writes what one would. */
 export interface OpenPage {

@@ -1,6 +1,7 @@
 import type { LookRights } from '../../../src/actors/ports/outage-groups.ts';
 import type { RulesOf } from '../../../src/domain/policy.ts';
 import type { RedisClient } from '../../../src/store/client/connect.ts';
+import { ids } from '../../../src/store/ids.ts';
 import { createIncidentActs } from '../../../src/store/incidents/incident-acts.ts';
 import { createFleet } from '../../../src/store/outage-groups/fleet.ts';
 import { createGroupReadings } from '../../../src/store/outage-groups/group-readings.ts';
@@ -12,7 +13,6 @@ import { createTelling } from '../../../src/store/telling/telling.ts';
 import { createTellingMarks } from '../../../src/store/telling/telling-marks.ts';
 import { allPages } from '../all-pages.ts';
 import type { Silences } from '../silences.ts';
-import { ids } from '../simulated-processes.ts';
 import type { PeopleRules } from '../simulation-rules.ts';
 import type { PeoplePorts } from './people-ports.ts';
 

@@ -2,7 +2,7 @@ import type { KeptGroup } from '../../../src/domain/failure-domains/kept-group.t
 import type { Incident } from '../../../src/domain/incident.ts';
 import type { Notification } from '../../../src/domain/notification.ts';
 import type { ServiceView } from '../../../src/domain/service-view.ts';
-import { ids } from '../simulated-processes.ts';
+import { ids } from '../../../src/store/ids.ts';
 import type { Sending, Simulation } from '../simulation.ts';
 
 /** Everything that says who was told what, at one moment. */

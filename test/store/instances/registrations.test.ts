@@ -50,6 +50,17 @@ describe('a registration', () => {
     });
   });
 
+  test('holds what nodes of schema version 1 read only where they may share the data, and is read alike', async () => {
+    const fields = ['serviceId', 'generation'];
+    const lean = await store.appear('orders', 'lean');
+    store.schema.version = 1;
+    const whole = await store.appear('orders', 'whole');
+    const held = (id: string) => store.client.hmget(store.keys.instance(id), ...fields);
+    expect(await held(lean.instanceId)).toEqual([null, null]);
+    expect(await held(whole.instanceId)).toEqual([store.ids.serviceId('orders', 'test'), '0']);
+    expect(lean.serviceId).toBe(whole.serviceId);
+  });
+
   test('that was decided before another one writes nothing', async () => {
     const view = await store.appear('orders');
     const outcome = await rewrite({ ...view, revision: 0 });

@@ -3,6 +3,7 @@ import { findFailureDomains } from '../../../src/domain/failure-domains/find-fai
 import { keptGroup } from '../../../src/domain/failure-domains/kept-group.ts';
 import { openGroup } from '../../../src/domain/failure-domains/outage-group.ts';
 import { connect, primariesOf, type RedisClient, whenReady } from '../../../src/store/client/connect.ts';
+import { ids } from '../../../src/store/ids.ts';
 import { createFleet } from '../../../src/store/outage-groups/fleet.ts';
 import { createGroupReadings } from '../../../src/store/outage-groups/group-readings.ts';
 import { createLookRights } from '../../../src/store/outage-groups/look-rights.ts';
@@ -11,7 +12,7 @@ import { createPartitions } from '../../../src/store/partition.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openTestRedis } from '../../support/open-redis.ts';
 import { startClusterTopology } from '../../support/topologies.ts';
-import { ids, rulesOf, type Seeded, seedFleet } from './seed-fleet.ts';
+import { rulesOf, type Seeded, seedFleet } from './seed-fleet.ts';
 
 const partitions = createPartitions(16);
 

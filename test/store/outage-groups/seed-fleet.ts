@@ -1,11 +1,8 @@
-import { createHash } from 'node:crypto';
-import { createIds } from '../../../src/domain/ids.ts';
 import { type RulesOf, rulesFor } from '../../../src/domain/policy.ts';
 import type { RedisClient } from '../../../src/store/client/connect.ts';
 import { readClock } from '../../../src/store/client/read-clock.ts';
+import { ids } from '../../../src/store/ids.ts';
 import type { Partitions } from '../../../src/store/partition.ts';
-
-export const ids = createIds((text) => createHash('sha256').update(text).digest());
 
 const timing = { intervalMs: 30_000, downAfterMs: 120_000 };
 export const rulesOf: RulesOf = (name, intervalMs) => rulesFor(timing, [], name, intervalMs);

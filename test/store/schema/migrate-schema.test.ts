@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { migrateSchema } from '../../../src/store/schema/migrate-schema.ts';
 import type { Migration } from '../../../src/store/schema/migrations/migration.ts';
-import { migrations } from '../../../src/store/schema/migrations/migrations.ts';
+import { migrations, newestVersion } from '../../../src/store/schema/migrations/migrations.ts';
 import { SchemaLock } from '../../../src/store/schema/schema-lock.ts';
 import { apiClient } from '../../support/api-client.ts';
 import { startMonitor } from '../../support/start-monitor.ts';
@@ -44,7 +44,7 @@ describe('migrating', () => {
   test('stamps an empty Redis with the version of the program, once', async () => {
     await migrate(migrations);
     await migrate(migrations);
-    expect(await meta()).toEqual({ schemaVersion: String(migrations.at(-1)?.version) });
+    expect(await meta()).toEqual({ schemaVersion: String(newestVersion) });
     expect(logged).toHaveLength(migrations.length);
   });
 
@@ -54,6 +54,16 @@ describe('migrating', () => {
     expect([await ran(1), await ran(2), await ran(3)]).toEqual([0, 1, 1]);
     expect(await meta()).toEqual({ schemaVersion: '3' });
     expect(logged).toMatchObject([{ version: 2 }, { version: 3 }]);
+  });
+
+  test('leaves what is for new data only to a Redis that was empty at the start', async () => {
+    const list = [counting(1), { ...counting(2), isForNewDataOnly: true } as const];
+    expect(await migrate(list)).toBe(2);
+    await store.client.hset('monitor:meta', 'schemaVersion', 1);
+    expect(await migrate(list)).toBe(1);
+    expect([await ran(1), await ran(2)]).toEqual([1, 1]);
+    expect(await migrate([...list, counting(3)])).toBe(3);
+    expect(await ran(2)).toBe(1);
   });
 
   test('runs each once though many nodes start at the same moment', async () => {
@@ -97,11 +107,32 @@ describe('migrating', () => {
   });
 });
 
+test('a node on data of schema version 1 writes instances as nodes of that version read them', async () => {
+  const held = async () => {
+    const monitor = await startMonitor({ redisUrl: store.url });
+    try {
+      const api = apiClient(monitor.url);
+      const body = { serviceName: 'orders', environment: 'test', instanceId: 'one' };
+      const answer = await (await api.call('POST', '/api/services/register', body)).json();
+      const { serviceId, instanceId } = answer as { serviceId: string; instanceId: string };
+      return { serviceId, held: await store.client.hget(store.keys.instance(instanceId), 'serviceId') };
+    } finally {
+      await monitor.stop();
+    }
+  };
+  expect((await held()).held).toBe(null);
+  await store.client.flushdb();
+  await store.client.hset('monitor:meta', 'partitions', 1, 'schemaVersion', 1);
+  const old = await held();
+  expect(old.held).toBe(old.serviceId);
+  expect(await meta()).toMatchObject({ schemaVersion: '1' });
+});
+
 describe('a node whose program is older than the data', () => {
   test('is refused with both versions; one that runs already serves on beside newer ones', async () => {
     const old = await startMonitor({ redisUrl: store.url });
     try {
-      const known = migrations.at(-1)?.version ?? 0;
+      const known = newestVersion;
       await migrate([...migrations, counting(known + 1)]);
       const reason = `has schema version ${known + 1}, but this program supports versions up to ${known}`;
       await expect(startMonitor({ redisUrl: store.url })).rejects.toThrow(reason);

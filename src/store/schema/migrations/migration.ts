@@ -10,5 +10,7 @@ export interface Migration {
   version: number;
   /** What it does, for the log. */
   name: string;
+  /** Whether only an empty Redis gets it, because nodes of the version before may still share what is stored. */
+  isForNewDataOnly?: true;
   run(client: RedisClient, partitions: Partitions): Promise<void>;
 }
