@@ -1,11 +1,15 @@
 import type { SweepOverdue } from '../actors/sweep-overdue.ts';
 import type { CheckWorkers } from '../queues/check-workers.ts';
-import { isAnythingDue } from '../store/instances/is-anything-due.ts';
+import { lookAtTimers } from '../store/instances/look-at-timers.ts';
 import type { PartitionKeys } from '../store/keys.ts';
 import { every } from './every.ts';
 import type { Foundation } from './foundation.ts';
 
 const sweepEveryMs = 500;
+
+/** Without any timer: no instance that comes meanwhile is due sooner, because nobody promises a shorter interval. */
+const sweepEmptyEveryMs = 1_000;
+
 const lookEveryMs = 1_000;
 
 /** A worker that takes no job for so long while the sweep finds overdue ones hangs on a dead connection. */
@@ -28,10 +32,13 @@ export function sweepPartitions(
 
   for (const [partition, keys] of partitions.all.entries()) {
     const sweepOverdue = parts.sweepOf(keys, partition);
+    let pauseMs = sweepEveryMs;
     const sweep = every(
-      sweepEveryMs,
+      () => pauseMs,
       async () => {
-        const repairs = (await isAnythingDue(redis, keys)) ? await sweepOverdue() : 0;
+        const found = await lookAtTimers(redis, keys);
+        pauseMs = found === 'none' ? sweepEmptyEveryMs : sweepEveryMs;
+        const repairs = found === 'due' ? await sweepOverdue() : 0;
         sweptAtMs[partition] = performance.now();
         if (repairs === 0 || checkWorkers.idleMs(partition) < hungAfterMs) return;
         log.warn({ partition }, 'check worker stalled; restarting it');

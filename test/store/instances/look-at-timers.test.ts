@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { isAnythingDue } from '../../../src/store/instances/is-anything-due.ts';
+import { lookAtTimers } from '../../../src/store/instances/look-at-timers.ts';
 import { openStore, type TestStore } from '../open-store.ts';
 
 let store: TestStore;
@@ -14,10 +14,10 @@ test.each(['timer', 'serviceTimer', 'deliveries'] as const)(
   'what is due by %s is seen from its time on, and not before',
   async (timer) => {
     const nowMs = Number(await store.client.time().then(([seconds]) => seconds)) * 1000;
-    expect(await isAnythingDue(store.client, store.keys)).toBe(false);
+    expect(await lookAtTimers(store.client, store.keys)).toBe('none');
     await store.client.zadd(store.keys[timer], nowMs + 3_600_000, 'later');
-    expect(await isAnythingDue(store.client, store.keys)).toBe(false);
+    expect(await lookAtTimers(store.client, store.keys)).toBe('later');
     await store.client.zadd(store.keys[timer], nowMs - 1, 'due');
-    expect(await isAnythingDue(store.client, store.keys)).toBe(true);
+    expect(await lookAtTimers(store.client, store.keys)).toBe('due');
   },
 );
