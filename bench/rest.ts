@@ -4,15 +4,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { BenchOptions, BenchResult } from './bench.ts';
+import { memoryBytes } from './support/memory-bytes.ts';
 import { percentile } from './support/percentile.ts';
 import { startNode } from './support/start-node.ts';
 import { startPrimaries } from './support/start-primaries.ts';
 import { startProgram } from './support/start-program.ts';
 import { type RestCost, watchRest } from './support/watch-rest.ts';
 
+/** The memory of the start is given back after a minute of rest. */
+const minuteMs = 65_000;
+
 interface Times {
   starts: number;
-  /** The memory of the start is given back after a minute of rest. */
+  /** After the memory of the start was given back, code is compiled again: until the third minute it is no rest. */
   aloneMs: number;
   clusterMs: number;
   windowMs: number;
@@ -25,7 +29,7 @@ const mostCommands = { alone: 50, cluster: 600 } as const;
 export async function rest({ isShort, say }: BenchOptions): Promise<BenchResult> {
   const times = isShort
     ? { starts: 2, aloneMs: 4_000, clusterMs: 4_000, windowMs: 6_000 }
-    : { starts: 5, aloneMs: 65_000, clusterMs: 20_000, windowMs: 30_000 };
+    : { starts: 5, aloneMs: 180_000, clusterMs: 180_000, windowMs: 60_000 };
   const alone = await restAlone(times);
   say(`alone: ready after ${alone.readyMs.map(Math.round).join(', ')} ms`);
   const cluster = await restOnCluster(times);
@@ -41,8 +45,18 @@ export async function rest({ isShort, say }: BenchOptions): Promise<BenchResult>
       {
         title: `At rest, over ${times.windowMs / 1000} s: no instances, no channels`,
         rows: [
-          { what: 'npm start, Redis of its own', ...rowOf(alone.cost), 'ready after s': seconds(ready) },
-          { what: '16 partitions, 3 primaries', ...rowOf(cluster), 'ready after s': '' },
+          {
+            what: 'npm start, Redis of its own',
+            ...rowOf(alone.cost),
+            'MiB after a minute': alone.minuteMiB.toFixed(0),
+            'ready after s': seconds(ready),
+          },
+          {
+            what: '16 partitions, 3 primaries',
+            ...rowOf(cluster),
+            'MiB after a minute': '',
+            'ready after s': '',
+          },
         ],
       },
       ...commandTables({ alone: alone.cost, cluster }),
@@ -65,9 +79,13 @@ async function restAlone({ starts, aloneMs, windowMs }: Times) {
     const program = await startProgram(dataDir);
     readyMs.push(program.readyAfterMs);
     try {
-      await wait(aloneMs);
       const { node, redis } = program;
-      return { readyMs, cost: await watchRest({ nodePid: node.pid, servers: [redis] }, windowMs) };
+      const memoryAtMs = Math.min(aloneMs, minuteMs);
+      await wait(memoryAtMs);
+      const minuteMiB = (memoryBytes(node.pid) + memoryBytes(redis.pid)) / 1024 ** 2;
+      await wait(aloneMs - memoryAtMs);
+      const cost = await watchRest({ nodePid: node.pid, servers: [redis] }, windowMs);
+      return { readyMs, minuteMiB, cost };
     } finally {
       await program.stop();
     }
