@@ -157,6 +157,17 @@ export const knownLivesOfPeople = (isShort: boolean): [Life][] =>
             pass(8),
           ],
         ]),
+    // A channel refuses the message of a host for good.
+    [
+      {
+        do: 'channel',
+        outcomes: [
+          { kind: 'failed', permanent: true, reason: 'answered 410' },
+          { kind: 'failed', permanent: false, reason: 'answered 503' },
+        ],
+      },
+      ...[host('h1', false), pass(6), host('h1', true)],
+    ],
     // The worker that tells of a host dies after each number of calls.
     ...(isShort ? [7] : [1, 3, 5, 7, 9, 11, 13, 15, 17, 19]).map((afterCalls): Step[] => [
       ...[host('h3', false), pass(3.9), { do: 'crash', role: 'delivery', afterCalls } as const, pass(6)],

@@ -56,16 +56,17 @@ export function hasArrived({ rows, arrivedIds }: PeoplePicture, row: Notificatio
 
 /**
  * The groups whose message named this incident to this channel as one without a message of its own. Who joins a group
- * within a minute of its end is named by its end.
+ * within a minute of its end is named by its end. A message that a channel refused for good counts, as one of its own does.
  */
 export function groupsThatTold(
-  { arrived }: PeoplePicture,
+  { arrived, rows }: PeoplePicture,
   incidentId: string,
   channelId: string,
   counts: 'all' | 'while Down' = 'all',
 ): Set<string> {
   const found = new Set<string>();
-  for (const { channelId: to, message } of arrived) {
+  const refused = rows.filter(({ state }) => state === 'dead');
+  for (const { channelId: to, message } of [...arrived, ...refused]) {
     if (to !== channelId || !('services' in message)) continue;
     const named = message.services.find((one) => one.incidentId === incidentId);
     const isMeant = named !== undefined && !named.isToldAlone && !(counts === 'while Down' && named.isBack);
