@@ -13,7 +13,9 @@ import { startMonitor } from './start-monitor.ts';
  * Registers this process with the monitor and sends its heartbeats. Returns at once; never throws (but with `strict`
  * for a wrong configuration), never keeps the process alive.
  */
-export function addMonitor(options: MonitorOptions = {}): MonitorHandle {
+export function addMonitor(given?: MonitorOptions): MonitorHandle {
+  // JavaScript may hand over null.
+  const options = given ?? {};
   const log = safeLogger(options.logger ?? defaultLogger);
   const outcome = resolve(options);
   const unknown = outcome.kind === 'disabled' ? null : unknownIn(options);

@@ -1,3 +1,4 @@
+import { isMainThread } from 'node:worker_threads';
 import { ApiKey } from './api/api-key.ts';
 import { monitorApi } from './api/monitor-api.ts';
 import type { Config } from './config/config.ts';
@@ -72,6 +73,11 @@ export function startMonitor(config: Config, env: Env, log: Logger): MonitorHand
       `the process ends without deregistering (by process.exit(), or with its cluster's primary), so instance ${progress.instanceId} will go Down; call and await stop() first`,
     );
   });
+  if (config.signals.length > 0 && !isMainThread) {
+    log.warn(
+      'handleSignals works on the main thread only; call and await stop() where your application ends',
+    );
+  }
   const unwatchPrimary = watchPrimary(() => stopping);
   session.start();
   return {

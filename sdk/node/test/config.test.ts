@@ -64,6 +64,15 @@ test('everything can come from variables', () => {
   expect(config).toMatchObject({ enableMetrics: false, enableRequestTracking: false, serviceName: 'orders' });
 });
 
+test.for([
+  ['http://monitor:9201', 'http://monitor:9201/'],
+  ['http://monitor:9201//', 'http://monitor:9201/'],
+  ['https://monitor/base///?x=1', 'https://monitor/base/'],
+  ['https://monitor/a//b', 'https://monitor/a//b/'],
+] as const)('the address %s is used as %s', ([baseUrl, used]) => {
+  expect(valid({ ...needed, baseUrl }).baseUrl.href).toBe(used);
+});
+
 test('blank counts as not given, and the package that npm runs gives name and version', () => {
   const env = {
     SERVICE_MONITOR_SERVICE: ' ',
@@ -149,6 +158,15 @@ test('a wrong configuration leaves an idle handle and one line, and throws only 
   expect(await sdk.registered).toMatchObject({ kind: 'idle' });
   expect(await sdk.stop()).toEqual({ kind: 'not-registered' });
   expect(() => addMonitor({ baseUrl: 'nowhere', strict: true, logger })).toThrow(MonitorConfigError);
+});
+
+test('options that are none leave an idle handle and one line', () => {
+  const error = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  onTestFinished(() => error.mockRestore());
+  for (const none of [undefined, null]) {
+    expect(addMonitor(none as undefined).status().state).toBe('idle');
+    expect(error.mock.calls.splice(0)).toEqual([[expect.stringContaining('baseUrl')]]);
+  }
 });
 
 test('switched off it says nothing and does nothing', () => {

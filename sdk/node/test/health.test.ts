@@ -22,8 +22,16 @@ test.for<[unknown, unknown]>([
     { status: 'healthy', reasons: null },
   ],
   [
-    { status: 'degraded', reasons: 'slow' },
+    { status: 'degraded', reasons: 'the queue is\n long' },
+    { status: 'degraded', reasons: 'the queue is long' },
+  ],
+  [
+    { status: 'degraded', reasons: 7 },
     { status: 'degraded', reasons: null },
+  ],
+  [
+    { status: 'healthy', reasons: 'none' },
+    { status: 'healthy', reasons: null },
   ],
   [
     { status: 'unhealthy', reasons: ['x'.repeat(300)] },

@@ -1,7 +1,7 @@
 import type { SettingReader } from './setting-reader.ts';
 import { settings } from './settings.ts';
 
-/** The monitor's address, ending in a slash so that a path in it survives what is joined to it. */
+/** The monitor's address, ending in one slash so that a path in it survives what is joined to it. */
 export function readAddress(reader: SettingReader): URL | null {
   const text = reader.text('baseUrl', 2_048);
   if (text === null) {
@@ -13,6 +13,6 @@ export function readAddress(reader: SettingReader): URL | null {
   const url = new URL(text);
   url.search = '';
   url.hash = '';
-  if (!url.pathname.endsWith('/')) url.pathname += '/';
+  url.pathname = url.pathname.replace(/\/*$/, '/');
   return url;
 }

@@ -18,8 +18,13 @@ export function readHealth(answer: unknown): HealthReport {
   };
   if (!statuses.includes(given.status)) return unhealthy('the health check answered nothing that is known');
   const status = given.status as HealthStatus;
-  const reasons = status === 'healthy' || !Array.isArray(given.reasons) ? [] : given.reasons.map(String);
-  return { status, reasons: lineOf(reasons.join('; ')) };
+  return { status, reasons: status === 'healthy' ? null : lineOf(reasonsIn(given.reasons).join('; ')) };
+}
+
+/** A text is a list of one. */
+function reasonsIn(given: unknown): string[] {
+  if (typeof given === 'string') return [given];
+  return Array.isArray(given) ? given.map(String) : [];
 }
 
 export function unhealthy(reason: string): HealthReport {
