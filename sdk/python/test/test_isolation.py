@@ -5,7 +5,7 @@ import time
 from service_monitor import add_monitor
 
 from .support.app_process import AppProcess
-from .support.talking import TalkingTest
+from .support.talking import RecordingLog, TalkingTest
 from .support.until import until
 
 
@@ -56,6 +56,15 @@ class Isolation(TalkingTest):
         self.monitor.next("heartbeat")
         self.monitor.next("heartbeat")
         self.assertEqual(sdk.status().failures, 0)
+
+    def test_a_logger_that_is_none_is_one_warning_and_the_default_is_used(self) -> None:
+        for odd in (object(), "x", 0, RecordingLog):
+            with self.subTest(odd), self.assertLogs("service_monitor", "WARNING") as logs:
+                sdk = self.talk(logger=odd)
+                self.monitor.next("heartbeat")
+                warning = "logger must be a logging.Logger; that of service_monitor is used instead"
+                self.assertEqual([line.getMessage() for line in logs.records], [warning])
+                sdk.stop(fault=True)
 
     def test_threads_that_start_and_stop_many_monitors_leave_none_behind(self) -> None:
         before = threading.active_count()

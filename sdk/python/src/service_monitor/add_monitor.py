@@ -8,7 +8,7 @@ import ssl
 from typing import Any, Callable, Mapping, Optional, Union
 
 from ._config.config import Config, Disabled, Invalid, resolve_config
-from ._session.safe_log import SafeLog
+from ._session.safe_log import SafeLog, is_logger
 from .errors import MonitorConfigError
 from .health import HealthCheck
 from .monitor import Monitor
@@ -44,7 +44,8 @@ def add_monitor(
     wins over its environment variable, and that over the default: the README has the table.
     """
     options = dict(locals())
-    log = SafeLog(logger or logging.getLogger("service_monitor"))
+    is_given = logger is not None and not (isinstance(logger, str) and logger == "")
+    log = SafeLog(logger if logger is not None and is_logger(logger) else logging.getLogger("service_monitor"))
     # A copy: what the application changes later is its own affair.
     env = dict(os.environ)
     outcome: Union[Config, Invalid, Disabled]
@@ -54,6 +55,8 @@ def add_monitor(
         outcome = Invalid((repr(error),))
     if isinstance(outcome, Disabled):
         return Monitor(None, env, log, "switched off")
+    if is_given and not is_logger(logger):
+        log.warning("logger must be a logging.Logger; that of service_monitor is used instead")
     if isinstance(outcome, Invalid):
         problem = MonitorConfigError(outcome.errors)
         if strict:

@@ -15,6 +15,7 @@ from ._api.monitor_api import MonitorApi
 from ._config.config import Config
 from ._detect.identity import Identity
 from ._metrics.system_metrics import SystemMetrics
+from ._session.child_end import ChildEnd, what_ends_the_child
 from ._session.health_report import HealthReport
 from ._session.heartbeat_body import Meters
 from ._session.narrator import Narrator
@@ -134,6 +135,8 @@ class Monitor:
         if not self._signals.listen(config.signals):
             self._log.warning("handle_signals works on the main thread only; call stop() where your application ends")
         atexit.register(self._at_exit)
+        self._child_end = ChildEnd(lambda error: self._stop(None, None, error))
+        self._child_end.watch()
         self._session.thread.start()
 
     @property
@@ -141,7 +144,7 @@ class Monitor:
         return self._session is not None and self._pid == os.getpid()
 
     def _at_exit(self) -> None:
-        self._stop(None, None, None)
+        self._stop(None, None, what_ends_the_child())
 
     def _begin_stop_on_signal(self) -> None:
         self._end.was_signalled = True
@@ -157,6 +160,7 @@ class Monitor:
         self._end.unwatch()
         self._signals.leave()
         atexit.unregister(self._at_exit)
+        self._child_end.unwatch()
         return outcome
 
     async def _stop_aside(

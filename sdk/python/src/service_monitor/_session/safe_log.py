@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from typing import Callable
+from typing import Any, Callable
 
 
 class SafeLog:
@@ -12,6 +12,14 @@ class SafeLog:
         self.info = _safely(logger.info)
         self.warning = _safely(logger.warning)
         self.error = _safely(logger.error)
+
+
+def is_logger(value: Any) -> bool:
+    """Whatever has the methods will do: adapters and the loggers of other libraries have them too."""
+    try:
+        return all(callable(say) for say in (value.debug, value.info, value.warning, value.error))
+    except Exception:
+        return False
 
 
 def _safely(say: Callable[..., object]) -> Callable[[str], None]:

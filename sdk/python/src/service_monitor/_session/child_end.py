@@ -1,0 +1,56 @@
+"""The end of a child of multiprocessing: it ends with os._exit, which runs nothing of atexit."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Any, Callable, Optional
+
+
+class ChildEnd:
+    """Calls at_end at the end of the child with the exception that ends it; one that ends well counts as exit code 0."""
+
+    def __init__(self, at_end: Callable[[BaseException], object]) -> None:
+        self._at_end = at_end
+        self._pid: Optional[int] = None
+        self._finalizer: Any = None
+
+    def watch(self) -> None:
+        """In any process; where multiprocessing is not in use, it does not become so."""
+        self._pid = os.getpid()
+        util = sys.modules.get("multiprocessing.util")
+        if util is None:
+            return
+        if sys.modules["multiprocessing"].parent_process() is not None:
+            self._join()
+        else:
+            # A child of a fork server reads the main module first, and then begins by forgetting every finalizer.
+            util.register_after_fork(self, ChildEnd._on_begin)
+
+    def unwatch(self) -> None:
+        self._pid = None
+        if self._finalizer is not None:
+            self._finalizer.cancel()
+
+    def _on_begin(self) -> None:
+        if self._pid == os.getpid():
+            self._join()
+
+    def _join(self) -> None:
+        self._finalizer = sys.modules["multiprocessing.util"].Finalize(None, self._on_end, exitpriority=0)
+
+    def _on_end(self) -> None:
+        self._at_end(what_ends_the_child() or SystemExit(0))
+
+
+def what_ends_the_child() -> Optional[BaseException]:
+    """
+    The exception on its way out of a child of multiprocessing, whose functions for the end run meanwhile. Another one may
+    be in sight there: that during which the parent forked.
+    """
+    error = sys.exc_info()[1]
+    if error is None or error.__traceback__ is None:
+        return None
+    frame = error.__traceback__.tb_frame
+    is_ending = frame.f_code.co_name == "_bootstrap" and frame.f_globals.get("__name__") == "multiprocessing.process"
+    return error if is_ending else None
