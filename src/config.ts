@@ -41,17 +41,19 @@ function readConfig(env: Env, mustHoldText: boolean): ConfigOutcome {
   judgeDownAfter(from, timing);
   from.oneOf('commandChannels', ['on', 'off']);
   const errorsBefore = errors.length;
+  const warnings: string[] = [];
   const { named, path, holdsText, elsewhere, ...file } = readMonitorFile({
     path: from.optional('file'),
     env,
     errors,
+    warnings,
     defaults: timing,
     mustHoldText,
   });
   const errorsOfFile = errors.length - errorsBefore;
   const variables = judgeVariables(env, named);
   errors.push(...variables.errors);
-  const warnings = [...variables.warnings, ...elsewhere.map((one) => `${path}: ${one}`)];
+  warnings.push(...variables.warnings, ...elsewhere.map((one) => `${path}: ${one}`));
   const publicUrl = publicUrlOf(from, warnings);
   const config: Config = {
     redisUrl,
@@ -163,6 +165,7 @@ function readMonitorFile(parts: {
   path: string | null;
   env: Env;
   errors: string[];
+  warnings: string[];
   defaults: TimingDefaults;
   mustHoldText: boolean;
 }): MonitorFile & {
@@ -181,8 +184,14 @@ function readMonitorFile(parts: {
     else if (mustHoldText) errors.push(`${path} cannot be read any more`);
   }
   const holdsText = text !== null && text.trim() !== '';
-  if (text !== null && !holdsText && mustHoldText)
-    errors.push(`${path} is empty; without channels it says: channels: []`);
+  if (text !== null && !holdsText) {
+    const advice = 'without channels it says: channels: []';
+    if (mustHoldText) errors.push(`${path} is empty; ${advice}`);
+    else
+      parts.warnings.push(
+        `${path} is empty, and a node that runs with settings of it refuses that; ${advice}`,
+      );
+  }
   const fileErrors: string[] = [];
   const file = parseMonitorFile(text ?? '', env, fileErrors, defaults);
   errors.push(...fileErrors.map((error) => `${path}: ${error}`));

@@ -2,6 +2,8 @@ import { formatDuration } from '../domain/duration.ts';
 import { renderFacts } from './render-rows.ts';
 import type { Incident } from './wire.ts';
 
+type Act = Extract<Incident['timeline'][number], { action: string }>;
+
 /** Where the words of a step begin, after its time. */
 const stepIndent = '  2026-01-31T12:00:00.000Z  '.length;
 
@@ -30,12 +32,17 @@ export function formatIncident(incident: Incident): string {
   ]);
   const steps = timeline.map((entry) => {
     if ('to' in entry) return `  ${entry.at}  ${entry.from} → ${entry.to}\n`;
-    const act = entry.public === true ? `${entry.action} in public` : entry.action;
-    const taken =
-      entry.retracted == null ? '' : ` (taken back by ${entry.retracted.by} at ${entry.retracted.at})`;
-    return `  ${entry.at}  ${entry.by} ${act}${taken}${formatNote(entry.note)}\n`;
+    return `  ${entry.at}  ${entry.by} ${entry.action}${formatPublic(entry)}${formatNote(entry.note)}\n`;
   });
   return `${facts}\n${steps.join('')}`;
+}
+
+/** Whether what somebody did was for the public, and who took it back. */
+export function formatPublic(entry: Pick<Act, 'public' | 'retracted'>): string {
+  const where = entry.public === true ? ' in public' : '';
+  return entry.retracted == null
+    ? where
+    : `${where} (taken back by ${entry.retracted.by} at ${entry.retracted.at})`;
 }
 
 /** Further lines stand deeper than any step begins, so that none can look like one. */

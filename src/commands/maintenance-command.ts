@@ -15,7 +15,7 @@ interface AddFlags extends MonitorFlags {
   until?: string;
   weekly?: string[];
   at?: [from: string, to: string];
-  timeZone: string;
+  timeZone?: string;
   by: string;
   note?: string;
   id?: string;
@@ -66,7 +66,7 @@ export function maintenanceCommand(parts: MonitorCommandParts, userName: string)
     .option('--until <time>', 'when it ends, instead of --for', toMoment)
     .option('--weekly <days>', 'only on these days of each week, such as sat,sun', toDays)
     .option('--at <times>', 'with --weekly: the time of day, such as 02:00-04:00', toTimes)
-    .option('--time-zone <zone>', 'with --weekly: such as Europe/Berlin', 'UTC')
+    .option('--time-zone <zone>', 'with --weekly: such as Europe/Berlin; absent: UTC')
     .option('--by <name>', 'who declares it', userName)
     .option('--note <text>', 'why')
     .option('--id <name>', 'a name for this request: sent again, it declares no second window');
@@ -102,14 +102,16 @@ export function maintenanceCommand(parts: MonitorCommandParts, userName: string)
 }
 
 function toBody(flags: AddFlags): object {
-  const { service, environment, label, from, until, weekly, at, note, id, by } = flags;
+  const { service, environment, label, from, until, weekly, at, timeZone, note, id, by } = flags;
   const labels = Object.keys(label).length === 0 ? undefined : label;
   if ((weekly === undefined) !== (at === undefined)) throw new Error('--weekly and --at belong together.');
+  if (timeZone !== undefined && weekly === undefined)
+    throw new Error('--time-zone belongs to --weekly; times of --from and --until have their own.');
   const [start, stop] = at ?? ['', ''];
   return {
     match: { service, environment, labels },
     ...{ for: flags.for, startsAt: from, endsAt: until, by, note, id },
-    weekly: weekly && { days: weekly, from: start, to: stop, timeZone: flags.timeZone },
+    weekly: weekly && { days: weekly, from: start, to: stop, timeZone: timeZone ?? 'UTC' },
   };
 }
 

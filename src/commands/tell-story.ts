@@ -1,5 +1,6 @@
 import { formatDuration } from '../domain/duration.ts';
 import { describeStandIn, type StandIns } from './find-stand-ins.ts';
+import { formatPublic } from './format-incident.ts';
 import type { Incident, Notification } from './wire.ts';
 
 /** One thing that happened, for people. */
@@ -50,7 +51,7 @@ function describeGroup({ outageGroup }: Incident): string {
 
 function describeEntry(serviceName: string, entry: TimelineEntry, outage: number): string {
   if ('action' in entry)
-    return `${entry.by} ${entry.action} it${entry.note === null ? '' : `: ${entry.note}`}`;
+    return `${entry.by} ${entry.action} it${formatPublic(entry)}${entry.note === null ? '' : `: ${entry.note}`}`;
   if (entry.to === 'Down') return `${serviceName} was Down${outage > 1 ? ` again, outage ${outage}` : ''}`;
   if (entry.to === 'Recovered') return `${serviceName} was heard again`;
   return `${serviceName} became ${entry.to}`;

@@ -7,6 +7,7 @@ import {
   privateSocket,
   startPrivateServer,
 } from '../store/private-server/start-private-server.ts';
+import { withTimeout } from '../with-timeout.ts';
 
 export interface WithRedisOptions {
   /** Whether it may make a data directory where there is none yet. */
@@ -21,6 +22,9 @@ export class NothingStartedError extends Error {
     super(`no monitor was ever started in ${resolve(dataDir)} (MONITOR_DATA_DIR)`);
   }
 }
+
+/** A server that is frozen takes a connection, and says nothing on it. */
+const answersWithinMs = 10_000;
 
 /**
  * Runs a command with a connection to Redis: the one of `REDIS_URL`, of the private Redis of a running monitor, or of one
@@ -47,12 +51,24 @@ export async function withRedis<T>(
   });
   try {
     // The servers of a cluster are known only then.
-    await whenReady(client);
+    await withTimeout(whenReady(client), answersWithinMs, () => {
+      throw new Error(
+        `Redis does not answer within ${answersWithinMs / 1000} s. Look whether its process is stopped or busy, and run the command again.`,
+      );
+    });
     return await use(client);
   } catch (error) {
-    throw failure === null ? error : new Error('Redis cannot be reached', { cause: failure });
+    throw failure === null ? error : unreachable(failure, config);
   } finally {
     client.disconnect();
     await privateServer?.stop();
   }
+}
+
+/** With the address and the reason, as the system gives them; a password is not among them. */
+function unreachable(failure: Error, { redisUrl }: Config): Error {
+  const setting = redisUrl === null ? '' : ' Is it the one of REDIS_URL, and does it run?';
+  return new Error(`Redis cannot be reached: ${failure.message || failure.name}.${setting}`, {
+    cause: failure,
+  });
 }

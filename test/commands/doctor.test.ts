@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -217,7 +218,19 @@ describe('doctor', () => {
   });
 
   test('says so when Redis is away, and exits with 1', async () => {
-    const ran = await runCommand(dir, ['doctor'], { REDIS_URL: `redis://127.0.0.1:${await freePort()}` });
-    expect(ran).toEqual({ code: 1, stdout: '', stderr: 'Redis cannot be reached\n' });
+    const port = await freePort();
+    const ran = await runCommand(dir, ['doctor'], { REDIS_URL: `redis://:secret@127.0.0.1:${port}` });
+    const stderr = `Redis cannot be reached: connect ECONNREFUSED 127.0.0.1:${port}. Is it the one of REDIS_URL, and does it run?\n`;
+    expect(ran).toEqual({ code: 1, stdout: '', stderr });
+  });
+
+  test('says so when Redis takes the connection and does not answer', async () => {
+    const frozen = createServer().listen(0, '127.0.0.1');
+    await once(frozen, 'listening');
+    const { port } = frozen.address() as AddressInfo;
+    const ran = await runCommand(dir, ['doctor'], { REDIS_URL: `redis://127.0.0.1:${port}` });
+    frozen.close();
+    expect(ran).toMatchObject({ code: 1, stdout: '' });
+    expect(ran.stderr).toMatch(/^Redis does not answer within 10 s\. Look whether/);
   });
 });

@@ -44,4 +44,7 @@ test('a maintenance is declared, listed, extended and ended', async () => {
   const wrong = await run('maintenance', 'add', '--for', '30m');
   expect(wrong).toMatchObject({ code: 1, stdout: '' });
   expect(wrong.stderr).toContain('/match');
+  const zone = await run('maintenance', 'add', '--service', 'x', '--for', '1h', '--time-zone', 'Asia/Tokyo');
+  expect(zone).toMatchObject({ code: 1, stdout: '' });
+  expect(zone.stderr).toContain('--time-zone belongs to --weekly');
 });

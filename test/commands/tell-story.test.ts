@@ -135,6 +135,10 @@ describe('the story of an incident', () => {
       timeline: [
         { at: at(120), from: 'Healthy', to: 'Down' },
         { at: at(130), action: 'acknowledged', by: 'ada', note: 'looking' },
+        {
+          ...{ at: at(140), action: 'noted', by: 'ada', note: 'a disk', public: true },
+          retracted: { at: at(150), by: 'bob' },
+        },
         { at: at(200), from: 'Down', to: 'Recovered' },
         { at: at(300), from: 'Recovered', to: 'Down' },
         { at: at(400), from: 'Down', to: 'Recovered' },
@@ -144,6 +148,7 @@ describe('the story of an incident', () => {
       '14:04 checkout was Down',
       '14:05 the incident was opened',
       '14:14 ada acknowledged it: looking',
+      `14:24 ada noted it in public (taken back by bob at ${at(150)}): a disk`,
       '15:24 checkout was heard again',
       '17:04 checkout was Down again, outage 2',
       '18:44 checkout was heard again',

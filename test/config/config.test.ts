@@ -193,6 +193,16 @@ describe('mistakes', () => {
     expect(loadConfig({}).kind).toBe('valid');
   });
 
+  test('an empty file is told, since a node that runs refuses it later', () => {
+    const path = write('nothing.yaml', ' \n');
+    expect(loadConfig({ MONITOR_CONFIG: path })).toMatchObject({
+      kind: 'valid',
+      warnings: [
+        expect.stringMatching(/nothing\.yaml is empty, .+ without channels it says: channels: \[\]$/),
+      ],
+    });
+  });
+
   test('no message repeats a secret', () => {
     const errors = errorsOf({
       ...{ MONITOR_API_KEY: 'smk_canary', REDIS_URL: 'redis://:canary/word@h' },

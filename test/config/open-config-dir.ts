@@ -23,7 +23,7 @@ export function openConfigDir(): {
     return join(dir, name);
   };
   /** So that none in the working directory is read. */
-  const empty = { MONITOR_CONFIG: write('empty.yaml', '') };
+  const empty = { MONITOR_CONFIG: write('empty.yaml', 'channels: []') };
   const load = (env: Env): ConfigOutcome => loadConfig({ ...empty, ...env });
   return {
     ...{ dir, write, load },

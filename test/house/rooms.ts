@@ -136,6 +136,7 @@ export const rooms: Room[] = [
           'demo',
           'explain-file-error',
           'key-file-option',
+          'with-timeout',
         ],
       ],
       packages: ['commander', 'pino', 'zod'],

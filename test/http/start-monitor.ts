@@ -22,7 +22,10 @@ export interface Monitor {
 }
 
 /** Starts the program on a free port and resolves once it is ready; `stop` ends it with SIGTERM and removes its data. */
-export async function startMonitor(settings: Record<string, string> = {}, file = ''): Promise<Monitor> {
+export async function startMonitor(
+  settings: Record<string, string> = {},
+  file = 'channels: []\n',
+): Promise<Monitor> {
   const dataDir = mkdtempSync(join(tmpdir(), 'monitor-http-'));
   // The default configuration file, in the directory that it is looked for in.
   writeFileSync(join(dataDir, 'monitor.yaml'), file);

@@ -161,6 +161,19 @@ test('what becomes another kind of channel keeps no secret, though it has a fiel
   expect((await ask('DELETE', '/api/channels/became')).status).toBe(204);
 });
 
+test('a channel of the file is changed in the file, whatever version its caller names', async () => {
+  for (const [method, path] of [
+    ['PUT', '/api/channels/of-file'],
+    ['PATCH', '/api/channels/of-file'],
+  ] as const) {
+    const body = method === 'PUT' ? { id: 'of-file', ...gotify() } : { enabled: false };
+    expect(await ask(method, path, body)).toMatchObject({
+      status: 409,
+      body: { detail: expect.stringContaining('in monitor.yaml: change it there') },
+    });
+  }
+});
+
 test('a channel of the file goes before one of the API with its id, and the operator is told', async () => {
   await made('twice');
   const both = file.replace('[', '[{ id: twice, type: ntfy, topic: abcdefgh }, ');

@@ -37,7 +37,7 @@ export const testKey = `smk_testtest_${'k'.repeat(43)}`;
 /** Starts the monitor on a free port, with a private Redis unless `redisUrl` names another, and waits until it is ready. */
 export async function startMonitor({
   env = {},
-  file = '',
+  file = 'channels: []\n',
   redisUrl = '',
   isSource = false,
 }: MonitorOptions): Promise<RunningMonitor> {

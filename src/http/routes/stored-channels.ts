@@ -59,7 +59,11 @@ export function storedChannelRoutes(
     request: FastifyRequest,
     { channelId, body, how }: { channelId: string; body: GivenChannel; how: 'replace' | 'adjust' },
   ): Promise<void> {
+    requireUnbound(request.apiKey);
     requireSameId(channelId, body);
+    // It has no version that its caller could send.
+    const isOfFile = (await channels()).some((one) => one.channelId === channelId && one.stored === null);
+    if (isOfFile) throw channelRefusal({ kind: 'of-file' });
     const { settings, wanted: rest } = takeApart(body);
     const version = seenVersion.required(request.headers['if-match']);
     await act(request, { act: 'channel-changed', channelId, detail: namesOf(body) }, (by) =>
