@@ -24,6 +24,17 @@ export type AskMonitor = <T>(
   version?: string,
 ) => Promise<T>;
 
+/** The monitor answered, and refused. */
+export class RefusedError extends Error {
+  override readonly name = 'RefusedError';
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
 const noKey =
   'Give an API key with --key-file, --key, MONITOR_API_KEY or MONITOR_API_KEY_FILE. The first key of a monitor that "npm start" started is in data/first-key.';
 
@@ -58,7 +69,10 @@ export function askMonitor({ url, apiKey, keyFault }: Access): AskMonitor {
     const text = await response.text();
     if (!response.ok && path !== '/readyz') {
       const needsKey = response.status === 401 && apiKey === undefined;
-      throw new Error(needsKey ? (keyFault ?? noKey) : refusal(response.status, text));
+      throw new RefusedError(
+        response.status,
+        needsKey ? (keyFault ?? noKey) : refusal(response.status, text),
+      );
     }
     return (text === '' ? null : parse(text, url)) as T;
   };

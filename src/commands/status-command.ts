@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
-import type { AskMonitor } from './ask-monitor.ts';
+import { type AskMonitor, RefusedError } from './ask-monitor.ts';
 import { listAll } from './list-all.ts';
 import { type MonitorCommandParts, monitorCommand } from './monitor-command.ts';
 import { renderRows } from './render-rows.ts';
 import { columnsOf } from './terminal.ts';
-import type { Incident, Service } from './wire.ts';
+import type { Incident, MonitorHealth, Service } from './wire.ts';
 
 const limit = 100_000;
 const order = ['Down', 'Degraded', 'Recovered', 'Healthy', 'Pending', 'Stopped'];
@@ -21,8 +21,9 @@ export function statusCommand(parts: MonitorCommandParts): Command {
     if (found.incidents.length > 0) terminal.exit(3);
     if (!found.ready) terminal.exit(1);
     if (json) return terminal.out(`${JSON.stringify({ url, ...found })}\n`);
-    const { version, services, unwell, incidents, reason } = found;
+    const { version, services, unwell, incidents, reason, impairment } = found;
     terminal.out(`${url} runs ${version} and is ${reason === null ? 'ready' : `not ready: ${reason}`}.\n`);
+    if (impairment !== null) terminal.out(`${formatImpairment(impairment)}\n`);
     const counts = order.filter((status) => services[status] !== undefined);
     terminal.out(
       counts.length === 0
@@ -45,12 +46,13 @@ export function statusCommand(parts: MonitorCommandParts): Command {
 }
 
 async function look(ask: AskMonitor) {
-  const [ready, { version }, services, open, recovering] = await Promise.all([
+  const [ready, { version }, services, open, recovering, impairment] = await Promise.all([
     ask<{ status: string; reason?: string }>('GET', '/readyz'),
     ask<{ version: string }>('GET', '/version'),
     listAll<Service>(ask, '/api/services', {}, limit),
     listAll<Incident>(ask, '/api/incidents', { state: 'open' }, limit),
     listAll<Incident>(ask, '/api/incidents', { state: 'recovering' }, limit),
+    readImpairment(ask),
   ]);
   const counts: Record<string, number> = {};
   for (const { status } of services.items) counts[status] = (counts[status] ?? 0) + 1;
@@ -68,7 +70,24 @@ async function look(ask: AskMonitor) {
         health,
       })),
     incidents: [...open.items, ...recovering.items],
+    impairment,
   };
+}
+
+/** Null also for a key that is bound to services: it may not know. */
+async function readImpairment(ask: AskMonitor): Promise<MonitorHealth['impairment']> {
+  try {
+    return (await ask<MonitorHealth>('GET', '/api/monitor')).impairment;
+  } catch (error) {
+    if (error instanceof RefusedError && error.status === 403) return null;
+    throw error;
+  }
+}
+
+function formatImpairment({ since, reasons }: NonNullable<MonitorHealth['impairment']>): string {
+  const active = reasons.filter((reason) => reason.active).map(({ cause, detail }) => `${cause}: ${detail}`);
+  const what = active.length === 0 ? 'no cause is found any more' : active.join('; ');
+  return `The monitor is impaired since ${since}: ${what}.`;
 }
 
 /** Services say it of themselves: it is no status, and no incident. */

@@ -107,6 +107,12 @@ describe('doctor', () => {
     await client.hset('{m0}:clock', 'tick', now - 65_000, 'offset', 0);
     await client.zadd('{m0}:timer', now - 30_000, 'one', now + 60_000, 'two');
     await client.zadd('{m0}:blind', now - 1_000, `${now - 601_000}:${now - 1_000}`);
+    const impairment = {
+      ...{ impairmentId: 'i', sinceMs: now, quietSinceMs: null, toldChannelIds: [] },
+      reasons: [{ cause: 'sweeper-repairing', detail: 'the sweep found overdue work' }],
+      active: ['sweeper-repairing'],
+    };
+    await client.hset('{m0}:watch', 'revision', 1, 'impairment', JSON.stringify(impairment));
     const { code, of } = await examine({ MONITOR_PARTITIONS: '2' });
     expect(code).toBe(1);
     expect(of.get('Ingest')).toMatchObject({
@@ -120,6 +126,10 @@ describe('doctor', () => {
     expect(of.get('Blind time, last day')).toMatchObject({
       level: 'look',
       found: expect.stringContaining('10 min'),
+    });
+    expect(of.get('Impairment')).toMatchObject({
+      level: 'act',
+      found: `since ${new Date(now).toISOString()}: sweeper-repairing: the sweep found overdue work`,
     });
     expect(of.get('Partitions')).toMatchObject({ level: 'act', advice: 'Set MONITOR_PARTITIONS to 1.' });
     expect(of.get('Schema version')).toMatchObject({ level: 'act', found: expect.stringContaining('99') });

@@ -13,7 +13,7 @@ from service_monitor._detect.revision import Revision, find_revision
 
 from .support.talking import RecordingLog
 
-GIVEN = {"base_url": "https://m.example.com/sub", "api_key": "k", "service_name": "orders"}
+GIVEN = {"base_url": "https://m.example.com/sub//", "api_key": "k", "service_name": "orders"}
 
 
 def resolved(options: dict[str, Any], env: dict[str, str]) -> Config:

@@ -6,6 +6,7 @@ import { migrationsFor } from '../../store/schema/migrate-schema.ts';
 import type { Migration } from '../../store/schema/migrations/migration.ts';
 import type { Finding } from './finding.ts';
 import { judgeAside } from './judge-aside.ts';
+import { judgeImpairment } from './judge-impairment.ts';
 import { judgeKeys } from './judge-keys.ts';
 import { judgeMaintenance } from './judge-maintenance.ts';
 import { judgeNodes } from './judge-nodes.ts';
@@ -45,6 +46,7 @@ export function judgeMonitor(facts: MonitorFacts, expected: Expected): Finding[]
     partitionsOf(facts.partitions, expected),
     schemaOf(facts, expected),
     ...judgeKeys(facts, expected.apiKey),
+    judgeImpairment(facts.impairment),
     tickOf(facts, expected),
     blindOf(facts),
     overdueOf('Checks', facts.checks, 'Start a worker, or more of them.'),

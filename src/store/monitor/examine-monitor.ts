@@ -1,4 +1,5 @@
 import type { Overdue } from '../../actors/ports/monitor-health.ts';
+import type { Impairment } from '../../domain/impairment.ts';
 import type { MaintenanceWindow } from '../../domain/maintenance/maintenance-window.ts';
 import { type KnownNode, knownNodes } from '../../domain/node-settings.ts';
 import type { KeyUsage, QuotaLimits } from '../../domain/quota.ts';
@@ -28,6 +29,8 @@ export interface MonitorFacts {
   groups: { name: string; unfinished: number; waiting: number }[];
   /** What failed again and again. */
   aside: Aside[];
+  /** What a worker found wrong with the monitor, up to now or until it was gone for a while; null: nothing. */
+  impairment: Impairment | null;
   /** The nodes that live now. */
   nodes: KnownNode[];
   /** Maintenance windows, some of which may be over. */
@@ -65,6 +68,7 @@ export async function examineMonitor(client: RedisClient, quotas: QuotaLimits): 
     groups: sumByName(found.flatMap((one) => one.groups)),
     aside: found.flatMap((one) => one.aside),
     provedAgoMs: latest(found.flatMap((one) => one.proofs)),
+    impairment: first === undefined ? null : await impairmentOf(client, first),
     nodes: first === undefined ? [] : await nodesOf(client, first, nowMs),
     maintenance: first === undefined ? [] : await maintenanceOf(client, first),
     nowMs: nowMs + (first === undefined ? 0 : Number((await client.hget(first.clock, 'offset')) ?? 0)),
@@ -77,6 +81,11 @@ async function nodesOf(client: RedisClient, keys: PartitionKeys, nowMs: number):
   const texts = await client.hvals(keys.nodes);
   const nodes = texts.map((text) => JSON.parse(text) as KnownNode);
   return knownNodes.living(nodes, nowMs + Number(offset ?? 0));
+}
+
+async function impairmentOf(client: RedisClient, keys: PartitionKeys): Promise<Impairment | null> {
+  const text = await client.hget(keys.watch, 'impairment');
+  return text ? (JSON.parse(text) as Impairment) : null;
 }
 
 async function maintenanceOf(client: RedisClient, keys: PartitionKeys): Promise<MaintenanceWindow[]> {

@@ -71,7 +71,7 @@ public sealed class FaultTests
     {
         await using var monitor = await StandInMonitor.StartAsync();
         monitor.OnRegister = Fault.Named(fault);
-        await using var app = await StartAsync(monitor, options => options.BaseUrl = $"{monitor.Url}/");
+        await using var app = await StartAsync(monitor, options => options.BaseUrl = $"{monitor.Url}//");
 
         var line = (await app.Logs.LineAsync(2)).Text;
         Assert.Contains(text.Replace("{0}", monitor.Url, StringComparison.Ordinal), line, StringComparison.Ordinal);

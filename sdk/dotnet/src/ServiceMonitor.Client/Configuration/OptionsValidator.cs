@@ -11,7 +11,7 @@ internal static class OptionsValidator
     private const int LargestMetadataLength = 12 * 1024;
 
     internal static IReadOnlyList<string> Validate(ServiceMonitorOptions options) =>
-        [.. options.Unreadable, .. ConnectionErrors(options), .. IdentityErrors(options), .. TimeErrors(options), .. MetadataErrors(options), .. LocationErrors(options)];
+        [.. options.Unreadable.Distinct(), .. ConnectionErrors(options), .. IdentityErrors(options), .. TimeErrors(options), .. MetadataErrors(options), .. LocationErrors(options)];
 
     internal static bool IsKey(string? text) => !string.IsNullOrEmpty(text) && text.All(letter => letter is > ' ' and < (char)127);
 

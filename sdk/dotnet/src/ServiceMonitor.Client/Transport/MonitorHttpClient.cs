@@ -42,8 +42,8 @@ internal static class MonitorHttpClient
         .RemoveAllLoggers()
         .SetHandlerLifetime(Timeout.InfiniteTimeSpan);
 
-    /// <summary>Without the slash at the end, a path in the address would be lost when it is joined.</summary>
-    private static Uri BaseAddress(string text) => new(text.EndsWith('/') ? text : text + '/', UriKind.Absolute);
+    /// <summary>With one slash at the end: without it, a path in the address would be lost when it is joined.</summary>
+    private static Uri BaseAddress(string text) => new(text.TrimEnd('/') + "/", UriKind.Absolute);
 
     private static string UserAgent() =>
         $"{ClientTelemetry.Name}/{BuildInfo.SdkVersion} ({RuntimeInformation.FrameworkDescription}; {RuntimeInformation.RuntimeIdentifier})";

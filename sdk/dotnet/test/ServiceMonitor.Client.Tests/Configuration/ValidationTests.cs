@@ -14,6 +14,8 @@ public sealed class ValidationTests
         var options = Valid();
         (options.BaseUrl, options.ApiKey, options.ServiceName, options.Environment) = (null, null, null, "a\u202Eb");
         options.HeartbeatInterval = TimeSpan.Zero;
+        // The section of the host, and given to AddMonitor too.
+        options.Unreadable.Add("ServiceMonitor:Enabled must be true or false");
         options.Unreadable.Add("ServiceMonitor:Enabled must be true or false");
 
         Assert.Equal(

@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Http;
@@ -49,13 +48,11 @@ public sealed class CloudLocationTests
     public async Task Nonsense_says_nothing(string answer) => Assert.Equal(string.Empty, await AskAsync(_ => answer));
 
     [Fact]
-    public async Task An_address_that_does_not_answer_holds_nobody_up_for_a_second()
+    public async Task An_address_that_does_not_answer_is_not_waited_for()
     {
         await using var server = await StartAsync(context => Task.Delay(Timeout.Infinite, context.RequestAborted));
-        var watch = Stopwatch.StartNew();
 
-        Assert.Empty(await CloudLocation.AskAsync(server.Urls.Single(), null, CancellationToken.None));
-        Assert.True(watch.Elapsed < TimeSpan.FromSeconds(1.5), $"took {watch.Elapsed}");
+        Assert.Empty(await CloudLocation.AskAsync(server.Urls.Single(), null, CancellationToken.None).WithTimeout());
     }
 
     private static async Task<string> AskAsync(Func<HttpRequest, string?> answer)

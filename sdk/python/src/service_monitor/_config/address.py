@@ -24,5 +24,5 @@ def read_address(reader: SettingReader) -> Optional[SplitResult]:
     if not is_usable or not text.isascii() or " " in text:
         return reader.fail("base_url must be an http or https address")
     host = parts.netloc.rpartition("@")[2]
-    path = parts.path if parts.path.endswith("/") else f"{parts.path}/"
+    path = parts.path.rstrip("/") + "/"
     return SplitResult(parts.scheme, host, path, "", "")
