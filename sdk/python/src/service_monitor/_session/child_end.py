@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from types import FrameType
 from typing import Any, Callable, Optional
 
 
@@ -44,10 +45,22 @@ class ChildEnd:
 
 
 def what_ends_the_child() -> Optional[BaseException]:
-    """
-    The exception on its way out of a child of multiprocessing, whose functions for the end run meanwhile. Another one may
-    be in sight there: that during which the parent forked.
-    """
+    """What ends a child of multiprocessing, whose functions for the end run meanwhile; None: nothing, or this is no child."""
+    frame: Optional[FrameType] = sys._getframe()
+    while frame is not None:
+        module = frame.f_globals.get("__name__")
+        if module == "multiprocessing.process" and frame.f_code.co_name == "_bootstrap":
+            return _exception_on_its_way_out()
+        if module in ("multiprocessing.popen_fork", "multiprocessing.forkserver"):
+            # From Python 3.13 on they run when the exception is gone: its exit code is left.
+            code = frame.f_locals.get("code")
+            return SystemExit(code) if isinstance(code, int) else None
+        frame = frame.f_back
+    return None
+
+
+def _exception_on_its_way_out() -> Optional[BaseException]:
+    """Another one may be in sight than that of the child: that during which the parent forked."""
     error = sys.exc_info()[1]
     if error is None or error.__traceback__ is None:
         return None
