@@ -21,7 +21,7 @@ import { connect, type RedisClient } from '../store/client/connect.ts';
 import { ids } from '../store/ids.ts';
 import { readTotals } from '../store/lists/totals.ts';
 import { createMaintenance } from '../store/maintenance/maintenance.ts';
-import { readActiveCauses } from '../store/monitor/read-active-causes.ts';
+import { readImpairment } from '../store/monitor/read-impairment.ts';
 import { createNodeReadings } from '../store/monitor/read-nodes.ts';
 import { SharedSecret } from '../store/monitor/shared-secret.ts';
 import { withSyntheticKeys } from '../store/monitor/synthetic-keys.ts';
@@ -137,7 +137,7 @@ export function layFoundation(
   const gauges = {
     totals: () => readTotals(redis, partitions),
     async impairment() {
-      const active = await readActiveCauses(redis, partitions);
+      const active = (await readImpairment(redis, partitions.at(0)))?.active ?? [];
       return new Map(impairmentCauses.map((cause) => [cause, active.includes(cause)]));
     },
     async keyQuotaUsed() {

@@ -133,7 +133,7 @@ export function startApi(
     readings,
     groups,
     readHistory: readPast(foundation, client),
-    readMonitorHealth: createReadMonitorHealth(client, partitions, config.quotas),
+    readMonitorHealth: createReadMonitorHealth(client, config.quotas),
     badged: {
       services: config.badges,
       findInDoubt: createFindInDoubt(client, partitions, () => current.now.blindAfterMs),

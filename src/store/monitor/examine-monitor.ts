@@ -8,6 +8,7 @@ import type { RedisClient } from '../client/connect.ts';
 import { type Aside, createSetAside } from '../events/set-aside.ts';
 import { globalKeys, type PartitionKeys } from '../keys.ts';
 import { createPartitions } from '../partition.ts';
+import { readImpairment } from './read-impairment.ts';
 
 /** What a monitor left in Redis says about how it is. */
 export interface MonitorFacts {
@@ -68,7 +69,7 @@ export async function examineMonitor(client: RedisClient, quotas: QuotaLimits): 
     groups: sumByName(found.flatMap((one) => one.groups)),
     aside: found.flatMap((one) => one.aside),
     provedAgoMs: latest(found.flatMap((one) => one.proofs)),
-    impairment: first === undefined ? null : await impairmentOf(client, first),
+    impairment: first === undefined ? null : await readImpairment(client, first),
     nodes: first === undefined ? [] : await nodesOf(client, first, nowMs),
     maintenance: first === undefined ? [] : await maintenanceOf(client, first),
     nowMs: nowMs + (first === undefined ? 0 : Number((await client.hget(first.clock, 'offset')) ?? 0)),
@@ -81,11 +82,6 @@ async function nodesOf(client: RedisClient, keys: PartitionKeys, nowMs: number):
   const texts = await client.hvals(keys.nodes);
   const nodes = texts.map((text) => JSON.parse(text) as KnownNode);
   return knownNodes.living(nodes, nowMs + Number(offset ?? 0));
-}
-
-async function impairmentOf(client: RedisClient, keys: PartitionKeys): Promise<Impairment | null> {
-  const text = await client.hget(keys.watch, 'impairment');
-  return text ? (JSON.parse(text) as Impairment) : null;
 }
 
 async function maintenanceOf(client: RedisClient, keys: PartitionKeys): Promise<MaintenanceWindow[]> {

@@ -4,7 +4,7 @@ import type { RedisClient } from '../client/connect.ts';
 import { loadScript } from '../client/script.ts';
 import type { PartitionKeys } from '../keys.ts';
 import type { Partitions } from '../partition.ts';
-import { readActiveCauses } from './read-active-causes.ts';
+import { readImpairment } from './read-impairment.ts';
 import { createNodeReadings } from './read-nodes.ts';
 
 const readClock = loadScript('read-clock');
@@ -37,12 +37,13 @@ export function createFindInDoubt(
 
   return async function findInDoubt(serviceIds) {
     const byPartition = Map.groupBy(serviceIds, (serviceId) => partitions.of(serviceId));
-    const [causes, shown, ...read] = await Promise.all([
-      readActiveCauses(client, partitions),
+    const [impairment, shown, ...read] = await Promise.all([
+      readImpairment(client, partitions.at(0)),
       nodes.read(),
       ...[...byPartition].map(async ([keys, some]) => ({ some, ...(await readPartition(keys)) })),
     ]);
     const living = knownNodes.living(shown.nodes, shown.nowMs);
+    const causes = impairment?.active ?? [];
     const all = { causes, hasWorker: living.some(({ channelIds }) => channelIds !== null) };
     const doubtful = read.filter(({ nowMs, tickAtMs, dueAtMs }) =>
       isInDoubt({ ...all, tickAtMs, dueAtMs, blindAfterMs: blindAfterMs() }, nowMs),

@@ -10,7 +10,7 @@ internal static class CloudLocation
     internal const string MetadataAddress = "http://169.254.169.254";
 
     /// <summary>The registration waits for no answer longer than this.</summary>
-    private static readonly TimeSpan Limit = TimeSpan.FromMilliseconds(900);
+    internal static readonly TimeSpan Limit = TimeSpan.FromMilliseconds(900);
 
     // Made when a cloud is asked for the first time, which most processes never do; no proxy stands before that address.
     private static readonly HttpClient Client = new(new SocketsHttpHandler { UseProxy = false, AllowAutoRedirect = false });

@@ -1,4 +1,4 @@
-"""The end of a child of multiprocessing: it ends with os._exit, which runs nothing of atexit."""
+"""The end of a child of multiprocessing: before Python 3.13 it runs nothing of atexit."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def what_ends_the_child() -> Optional[BaseException]:
     while frame is not None:
         module = frame.f_globals.get("__name__")
         if module == "multiprocessing.process" and frame.f_code.co_name == "_bootstrap":
-            return _exception_on_its_way_out()
+            return _exception_out_of(frame)
         if module in ("multiprocessing.popen_fork", "multiprocessing.forkserver"):
             # From Python 3.13 on they run when the exception is gone: its exit code is left.
             code = frame.f_locals.get("code")
@@ -59,11 +59,9 @@ def what_ends_the_child() -> Optional[BaseException]:
     return None
 
 
-def _exception_on_its_way_out() -> Optional[BaseException]:
-    """Another one may be in sight than that of the child: that during which the parent forked."""
+def _exception_out_of(frame: FrameType) -> Optional[BaseException]:
+    """The exception on its way out of the frame. Another one may be in sight there: that during which the parent forked."""
     error = sys.exc_info()[1]
     if error is None or error.__traceback__ is None:
         return None
-    frame = error.__traceback__.tb_frame
-    is_ending = frame.f_code.co_name == "_bootstrap" and frame.f_globals.get("__name__") == "multiprocessing.process"
-    return error if is_ending else None
+    return error if error.__traceback__.tb_frame is frame else None
